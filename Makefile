@@ -1,0 +1,150 @@
+# Everything a developer types. `make` alone lists it.
+#
+# The virtual environment is .venv; what is installed in it is noted by stamp files, so a second run is quick.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+PYTHON ?= python3
+GAMES ?= dice_hospital
+WORKERS ?= 2
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+WEB := cd web &&
+QUICK := not browser and not wheel and not slow
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-package wardround --custom-compile-command "make lock"
+
+.PHONY: help
+help: ## list what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
+
+# --- environments -----------------------------------------------------------------------------------------------
+
+.venv/.created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "wardround needs Python 3.11 or newer")'
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.base: requirements/base.txt requirements/build.txt .venv/.created
+	$(PIP) --require-hashes -r requirements/base.txt -r requirements/build.txt
+	@touch $@
+
+.venv/.project: pyproject.toml setup.py .venv/.base
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: requirements/dev.txt .venv/.project
+	$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.PHONY: install
+install: .venv/.dev ## the virtual environment with everything a developer needs
+
+.PHONY: system
+system:
+	@PYTHON=$(PYTHON) scripts/system_packages.sh
+
+.PHONY: modules
+modules:
+	@scripts/build_client.sh --modules
+
+.PHONY: client
+client: ## build the browser client if its sources changed
+	@$(PYTHON) scripts/client_hash.py --check 2>/dev/null || scripts/build_client.sh
+
+# --- playing ----------------------------------------------------------------------------------------------------
+
+.PHONY: play
+play: .venv/.project client ## install what is missing and open the table in the browser
+	$(BIN)/wardround serve --open
+
+# --- checking ---------------------------------------------------------------------------------------------------
+
+.PHONY: format
+format: .venv/.dev modules ## put every file into its format
+	$(BIN)/ruff check --fix-only --quiet
+	$(BIN)/ruff format
+	$(WEB) npm run format
+
+.PHONY: lint
+lint: .venv/.dev
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+
+.PHONY: types
+types: .venv/.dev
+	$(BIN)/mypy
+
+.PHONY: imports
+imports: .venv/.dev
+	$(BIN)/lint-imports --cache-dir .cache/import-linter
+
+.PHONY: check
+check: lint types imports ## fast feedback, under a minute: format, lint, types, imports, quick tests
+	$(BIN)/pytest -q -n $(WORKERS) -m "$(QUICK)"
+
+.PHONY: unit
+unit: .venv/.dev client
+	rm -f .coverage .coverage.*
+	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not wheel" --cov --cov-report=term
+
+.PHONY: clauses
+clauses: .venv/.project
+	@for game in $(GAMES); do \
+		missing=$$($(BIN)/wardround clauses $$game --missing); \
+		if [ -n "$$missing" ]; then printf '%s: clauses without a test:\n%s\n' "$$game" "$$missing" >&2; exit 1; fi; \
+	done
+
+.PHONY: web
+web: modules
+	$(WEB) npm run check
+	$(WEB) npm run lint
+	$(WEB) npm test
+
+.PHONY: browser
+browser: system .venv/.dev client
+	$(BIN)/pytest -q -m browser
+
+.PHONY: packaging
+packaging: system .venv/.dev client
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m wheel
+
+.PHONY: same-bytes
+same-bytes: client ## simulate on every Python found, plain and compiled, and compare the bytes
+	scripts/same_bytes.sh
+
+.PHONY: test
+test: ## everything, as CI runs it
+	$(MAKE) system
+	$(MAKE) lint types imports
+	$(MAKE) web client
+	$(MAKE) unit
+	$(MAKE) clauses
+	$(MAKE) browser
+	$(MAKE) packaging
+
+# --- making -----------------------------------------------------------------------------------------------------
+
+.PHONY: wheel
+wheel: .venv/.project client ## build the wheel into dist/, compiled where there is a C compiler
+	$(BIN)/python scripts/build_wheel.py
+
+.PHONY: lock
+lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
+	@test -x $(BIN)/uv || $(MAKE) .venv/.created
+	@test -x $(BIN)/uv || $(PIP) uv
+	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml --extra postgres -o requirements/base.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/build.in -c requirements/base.txt -o requirements/build.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/build.in --extra postgres --extra dev \
+		-c requirements/base.txt -c requirements/build.txt -o requirements/dev.txt
+
+.PHONY: clean
+clean: ## remove everything that was made, the virtual environment too
+	rm -rf .venv .cache build dist htmlcov .coverage .coverage.* test-results
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf src/wardround/server/static web/node_modules web/coverage web/dist
+	find src tests scripts -name __pycache__ -type d -exec rm -rf {} +

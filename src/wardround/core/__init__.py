@@ -1,0 +1,79 @@
+"""What a game is. The core knows no game."""
+
+from wardround.core.chance import Chance, commitment, seed_text
+from wardround.core.decision import Decision, Objection
+from wardround.core.errors import (
+    IllegalAction,
+    MaterialError,
+    NotAsked,
+    OptionError,
+    RecordError,
+    SeatError,
+    StaleAction,
+    UndoRefused,
+    Unforeseeable,
+    UnknownAction,
+    UnknownBot,
+    UnknownClause,
+    UnknownGame,
+    WardroundError,
+)
+from wardround.core.events import EVERYBODY, Event
+from wardround.core.game import Credit, Game, MaterialTable
+from wardround.core.match import LogLine, Match, Undo
+from wardround.core.options import Option, OptionValue, check_options
+from wardround.core.record import Header, Record, Step
+from wardround.core.rules import Chapter, Clause, Rules
+from wardround.core.state import SPECTATOR, Choice, Preview, State, difference
+from wardround.core.zones import TABLE, Zone, everybody, nobody, observe, owner_only, reshuffle
+
+__all__ = [
+    "EVERYBODY",
+    "SPECTATOR",
+    "TABLE",
+    "Chance",
+    "Chapter",
+    "Choice",
+    "Clause",
+    "Credit",
+    "Decision",
+    "Event",
+    "Game",
+    "Header",
+    "IllegalAction",
+    "LogLine",
+    "Match",
+    "MaterialError",
+    "MaterialTable",
+    "NotAsked",
+    "Objection",
+    "Option",
+    "OptionError",
+    "OptionValue",
+    "Preview",
+    "Record",
+    "RecordError",
+    "Rules",
+    "SeatError",
+    "StaleAction",
+    "State",
+    "Step",
+    "Undo",
+    "UndoRefused",
+    "Unforeseeable",
+    "UnknownAction",
+    "UnknownBot",
+    "UnknownClause",
+    "UnknownGame",
+    "WardroundError",
+    "Zone",
+    "check_options",
+    "commitment",
+    "difference",
+    "everybody",
+    "nobody",
+    "observe",
+    "owner_only",
+    "reshuffle",
+    "seed_text",
+]

@@ -1,0 +1,347 @@
+"""One game being played: the position, the actions that led to it, the log, and undo.
+
+The server, the command line and the tests all play through :class:`Match`; undo is defined here
+and nowhere else.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from wardround.core.chance import commitment, seed_text
+from wardround.core.errors import (
+    IllegalAction,
+    NotAsked,
+    SeatError,
+    StaleAction,
+    UndoRefused,
+    Unforeseeable,
+)
+from wardround.core.events import Event
+from wardround.core.game import Game
+from wardround.core.record import Header, Record, Step
+from wardround.core.state import State
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A sentence of the log as one viewer reads it.
+
+    Args:
+        version: The version of the match after the action that it tells of (0: set-up).
+        seat: The seat that it concerns, or -1.
+        text: The sentence.
+        private: Whether others read less, or nothing.
+    """
+
+    version: int
+    seat: int
+    text: str
+    private: bool
+
+    def to_json(self) -> dict[str, object]:
+        """The line as plain data."""
+        return {
+            "version": self.version,
+            "seat": self.seat,
+            "text": self.text,
+            "private": self.private,
+        }
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Whether the seat may take back its last action: why not, or what it would take back."""
+
+    allowed: bool
+    reason: str
+    what: str
+
+    def to_json(self) -> dict[str, object]:
+        """The answer as plain data."""
+        return {"allowed": self.allowed, "reason": self.reason, "what": self.what}
+
+
+@dataclass
+class _Entry:
+    """An action that stands: what it drew, what it told, the position before it (for undo)."""
+
+    seat: int
+    action: int
+    drawn: list[int]
+    before: State | None
+    foreseeable: bool
+
+
+@dataclass
+class _Told:
+    version: int
+    events: list[Event] = field(default_factory=list)
+    note: str = ""
+    seat: int = -1
+
+
+class Match:
+    """A game being played.
+
+    Args:
+        game: The game.
+        players: Number of seats.
+        seed: The secret seed.
+        options: Values by option name.
+        names: Names of the seats for the log ("Seat 1" ... if not given).
+
+    Raises:
+        SeatError, OptionError: See :meth:`Game.new`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        seed: int | str | bytes,
+        options: Mapping[str, object] | None = None,
+        names: Sequence[str] | None = None,
+        script: Sequence[int] | None = None,
+    ) -> None:
+        self.game = game
+        self.options = game.check_options(options, players)
+        self.names = list(names) if names else [f"Seat {seat + 1}" for seat in range(players)]
+        if len(self.names) != players:
+            raise SeatError(
+                f"There are {len(self.names)} names for {players} seats.",
+                where="names",
+                expected=f"{players} names",
+            )
+        self.version = 0
+        self.seed = seed_text(seed)
+        self.seed_hash = commitment(self.seed)
+        self._entries: list[_Entry] = []
+        self._past: list[tuple[int, int, list[int]]] = []
+        state = game.begin(players, self.seed, self.options)
+        self._begin(state, script)
+
+    def _begin(self, state: State, script: Sequence[int] | None) -> None:
+        told = _Told(0)
+        state.log = told.events
+        if script is not None:
+            state.chance.script = list(script)
+        self._setup = state.chance.record()
+        state.go_on()
+        state.log = None
+        state.chance.drawn = None
+        self._told = [told]
+        self.state = state
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return self.state.players
+
+    # --- play -----------------------------------------------------------------------------
+
+    def act(
+        self,
+        seat: int,
+        action: int,
+        expected: int | None = None,
+        script: Sequence[int] | None = None,
+    ) -> None:
+        """Carry out an action of the seat.
+
+        Args:
+            expected: The version that the action answers to; None to take it as it is.
+            script: Chance outcomes to use instead of the stream's (replay without the seed).
+
+        Raises:
+            StaleAction: The match is at another version than expected.
+            SeatError, NotAsked, UnknownAction, IllegalAction: See :meth:`State.apply`.
+                Nothing has changed then.
+        """
+        if expected is not None and expected != self.version:
+            raise StaleAction(
+                f"The table has moved on: it is at version {self.version}, not {expected}.",
+                where="expected",
+                expected=f"version {self.version}",
+            )
+        self._act(seat, action, script)
+        self._past.append((seat, action, self._entries[-1].drawn))
+
+    def _act(self, seat: int, action: int, script: Sequence[int] | None) -> None:
+        if script is not None and action in self.state.legal_actions(seat):
+            self.state.chance.script = list(script)
+        before = self.state.copy()
+        moments = self.state.chance.moments
+        told = _Told(self.version + 1)
+        self.state.log = told.events
+        drawn = self.state.chance.record()
+        try:
+            self.state.apply(seat, action)
+        except BaseException:
+            self.state = before
+            raise
+        self.state.log = None
+        self.state.chance.drawn = None
+        foreseeable = self.state.chance.moments == moments
+        if not foreseeable:
+            for entry in self._entries:
+                entry.before = None
+        self._entries.append(
+            _Entry(seat, action, drawn, before if foreseeable else None, foreseeable)
+        )
+        self._told.append(told)
+        self.version += 1
+
+    # --- undo -----------------------------------------------------------------------------
+
+    def can_undo(self, seat: int) -> Undo:
+        """Whether the seat's last action can be taken back.
+
+        It can until chance was drawn, hidden information came into the open, or another seat
+        decided something that was not open to it already (simultaneous decisions of others stay).
+        """
+        index = self._last_of(seat)
+        if index is None:
+            return Undo(False, "You have not acted yet.", "")
+        what = self.game.action_text(self._entries[index].action)
+        if any(not entry.foreseeable for entry in self._entries[index:]):
+            return Undo(False, "Chance was drawn or something hidden was revealed since.", what)
+        if self._without(index) is None:
+            return Undo(False, "Another player has answered to it.", what)
+        return Undo(True, "", what)
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last action. The version grows by one.
+
+        Raises:
+            SeatError: No such seat.
+            UndoRefused: It cannot be taken back; the message says why.
+        """
+        if not 0 <= seat < self.players:
+            raise SeatError(
+                f"There is no seat {seat}.",
+                where="seat",
+                expected=f"a seat from 0 to {self.players - 1}",
+            )
+        answer = self.can_undo(seat)
+        if not answer.allowed:
+            raise UndoRefused(answer.reason, where=f"seat {seat}")
+        index = self._last_of(seat)
+        assert index is not None
+        position = self._without(index)
+        assert position is not None
+        later = self._entries[index + 1 :]
+        start = self._entries[index].before
+        assert start is not None
+        self._entries = self._entries[:index]
+        for entry in later:
+            before = start.copy()
+            start.apply(entry.seat, entry.action)
+            self._entries.append(_Entry(entry.seat, entry.action, entry.drawn, before, True))
+        self.state = position
+        self.version += 1
+        self._told.append(
+            _Told(self.version, note=f"{self.names[seat]} takes back: {answer.what}.", seat=seat)
+        )
+        self._past.append((seat, -1, []))
+
+    def _last_of(self, seat: int) -> int | None:
+        for index in range(len(self._entries) - 1, -1, -1):
+            if self._entries[index].seat == seat:
+                return index
+        return None
+
+    def _without(self, index: int) -> State | None:
+        """The position without that action, if the later ones were open before it as well."""
+        before = self._entries[index].before
+        if before is None:
+            return None
+        position = before.copy()
+        trial = position.copy()
+        trial.chance.freeze()
+        try:
+            for entry in self._entries[index + 1 :]:
+                trial.apply(entry.seat, entry.action)
+                position.apply(entry.seat, entry.action)
+        except (IllegalAction, NotAsked, Unforeseeable):
+            return None
+        return position
+
+    # --- looking back -----------------------------------------------------------------------
+
+    def log(self, viewer: int, since: int = 0) -> list[LogLine]:
+        """The log as the viewer may read it.
+
+        Args:
+            viewer: A seat, or :data:`~wardround.core.state.SPECTATOR`.
+            since: Only lines of this version or later.
+        """
+        lines: list[LogLine] = []
+        for told in self._told:
+            if told.version < since:
+                continue
+            if told.note:
+                lines.append(LogLine(told.version, told.seat, told.note, False))
+            for event in told.events:
+                text = self.game.event_text(event, viewer, self.names)
+                if text:
+                    lines.append(LogLine(told.version, event.seat, text, event.private))
+        return lines
+
+    def at(self, version: int) -> "Match":
+        """The match as it was at an earlier version.
+
+        Raises:
+            StaleAction: There is no such version.
+        """
+        if not 0 <= version <= self.version:
+            raise StaleAction(
+                f"There is no version {version} of this game.",
+                where="version",
+                expected=f"a version from 0 to {self.version}",
+            )
+        scripted = not self.seed
+        setup = self._setup if scripted else None
+        earlier = Match(self.game, self.players, self.seed, self.options, self.names, setup)
+        earlier.seed_hash = self.seed_hash
+        for seat, action, drawn in self._past[:version]:
+            if action < 0:
+                earlier.undo(seat)
+            else:
+                earlier.act(seat, action, script=drawn if scripted else None)
+        return earlier
+
+    def setup_chance(self) -> list[int]:
+        """The chance outcomes of the set-up. They hold secrets."""
+        return list(self._setup)
+
+    def last_chance(self) -> list[int]:
+        """The chance outcomes that the last action drew. They hold secrets."""
+        return list(self._entries[-1].drawn) if self._entries else []
+
+    def record(self, with_seed: bool = True) -> Record:
+        """The game so far as a record. It holds every secret: hand it out after the end only.
+
+        Args:
+            with_seed: False writes the seed's hash and relies on the recorded chance outcomes.
+        """
+        header = Header(
+            game=self.game.id,
+            rules=self.game.rules_version,
+            players=self.players,
+            options=dict(self.options),
+            names=list(self.names),
+            seed=self.seed if with_seed else "",
+            seed_hash=self.seed_hash,
+            setup=list(self._setup),
+        )
+        steps = [
+            Step(entry.seat, self.game.notation(entry.action), list(entry.drawn))
+            for entry in self._entries
+        ]
+        result = None
+        if self.state.is_over:
+            result = {
+                "scores": self.state.scores(),
+                "ranking": self.state.ranking(),
+            }
+        return Record(header, steps, result)

@@ -1,0 +1,122 @@
+"""Options of a game: declared once, with range and explanation; checked in one place."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from wardround.core.errors import OptionError
+
+OptionValue = str | int | bool
+
+SWITCH = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that the maker of a table may choose.
+
+    Args:
+        name: The key, as used on command lines and in records.
+        kind: ``"choice"`` (one of ``values``), ``"bool"`` or ``"int"`` (``low`` to ``high``).
+        default: The value when nothing is said.
+        title: A short name for people.
+        help: One or two sentences: what it changes.
+        values: The values of a choice, default first.
+        low: The least whole number taken.
+        high: The greatest whole number taken.
+        clause: The numbered rule that speaks of it.
+        labels: Names of ``values`` for people, in the same order (the values themselves if empty).
+    """
+
+    name: str
+    kind: str
+    default: OptionValue
+    title: str
+    help: str
+    values: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    clause: str = ""
+    labels: tuple[str, ...] = ()
+
+    def expected(self) -> str:
+        """What this option takes, in words."""
+        if self.kind == "bool":
+            return "on or off"
+        if self.kind == "int":
+            return f"a whole number from {self.low} to {self.high}"
+        return "one of " + ", ".join(self.values)
+
+    def check(self, raw: object) -> OptionValue:
+        """The value in its own type.
+
+        Args:
+            raw: A value of the right type, or its text.
+
+        Raises:
+            OptionError: The value is not one that the option takes.
+        """
+        if self.kind == "bool":
+            if isinstance(raw, bool):
+                return raw
+            if isinstance(raw, str) and raw.lower() in SWITCH:
+                return SWITCH[raw.lower()]
+        elif self.kind == "int":
+            number = _whole_number(raw)
+            if number is not None and self.low <= number <= self.high:
+                return number
+        elif isinstance(raw, str) and raw in self.values:
+            return raw
+        raise OptionError(
+            f"{self.title}: {str(raw)!r} is not possible.",
+            where=f"option {self.name}",
+            expected=self.expected(),
+            clause=self.clause,
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """The declaration as plain data, for forms and documentation."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "default": self.default,
+            "values": list(self.values),
+            "labels": list(self.labels or self.values),
+            "low": self.low,
+            "high": self.high,
+            "title": self.title,
+            "help": self.help,
+            "clause": self.clause,
+        }
+
+
+def _whole_number(raw: object) -> int | None:
+    if isinstance(raw, bool):
+        return None
+    if isinstance(raw, int):
+        return raw
+    if isinstance(raw, str) and raw.lstrip("-").isdecimal() and raw.isascii():
+        return int(raw)
+    return None
+
+
+def check_options(
+    declared: Sequence[Option], raw: Mapping[str, object] | None
+) -> dict[str, OptionValue]:
+    """Every declared option with its value: the given one if there is one, else the default.
+
+    Raises:
+        OptionError: An option that the game does not know, or a value that it does not take.
+    """
+    given = dict(raw or {})
+    known = {option.name: option for option in declared}
+    for name in given:
+        if name not in known:
+            raise OptionError(
+                f"The game has no option {name!r}.",
+                where=f"option {name}",
+                expected="one of " + ", ".join(sorted(known)),
+            )
+    return {
+        name: option.check(given[name]) if name in given else option.default
+        for name, option in known.items()
+    }

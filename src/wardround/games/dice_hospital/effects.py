@@ -1,0 +1,441 @@
+"""What departments, blood bags and specialists do to patients: who may be healed, and healing.
+
+A move in phase 3 picks its patients one by one. ``Use`` is the effect being used and the patients
+picked so far; the functions answer which bed may be picked next and whether the effect can then
+still be resolved in full (DH-6.10).
+"""
+
+from typing import Final
+
+from wardround.core import Objection
+from wardround.games.dice_hospital.material import (
+    ANY,
+    CURRENT,
+    DEPARTMENTS,
+    FACE,
+    NURSE,
+    PATTERN_ANY,
+    PATTERN_SAME,
+    PRINTED,
+    SPECIALISTS,
+    VALUE,
+    WHOM_HEALED,
+    WHOM_OTHER,
+    WHOM_OWN,
+    WHOM_TWIN,
+    Effect,
+    recoloured,
+)
+from wardround.games.dice_hospital.state import NO_BED, Hospital, Table
+
+GONE: Final = 15
+"""Bed of a healed patient that was discharged."""
+
+BAG_HEAL: Final = Effect("DH-11.3", 1, 1, ANY, 1, 6, PATTERN_ANY, 1, WHOM_OWN)
+"""What a blood bag does."""
+
+SOURCE_BAG: Final = 0
+SOURCE_DEPARTMENT: Final = 1
+SOURCE_SPECIALIST: Final = 2
+
+NO_SUCH_PATIENT: Final = Objection("DH-6.9", "No such patient lies in your hospital.")
+NEW_PATIENT: Final = Objection("DH-4.22", "New patients may not be removed.")
+ALREADY_PICKED: Final = Objection("DH-10.15", "That patient is picked already; patients differ.")
+WRONG_COLOUR: Final = Objection("{}", "The patient does not have the colour that is needed.")
+WRONG_VALUE: Final = Objection("{}", "The patient does not have a value that is needed.")
+NOT_SAME_VALUE: Final = Objection("DH-10.18", "All patients must show the same value.")
+NOT_A_RUN: Final = Objection("DH-10.18", "The patients must show consecutive values.")
+NOT_HEALED: Final = Objection(
+    "DH-13.10", "Only a patient that set the effect off and is still here."
+)
+NOT_OTHER: Final = Objection("DH-13.9", "It must be another patient than the one healed before.")
+NOT_TWIN: Final = Objection(
+    "DH-18.7", "Its value must be the one that the healed patient had before the department."
+)
+NOT_IN_FULL: Final = Objection(
+    "DH-6.10", "With that patient the effect could not be resolved in full."
+)
+NO_BAG: Final = Objection("DH-11.3", "You have no blood bag.")
+RECOLOUR_TWICE: Final = Objection("DH-12.9", "The colour of the next patient is chosen already.")
+RECOLOUR_NOBODY: Final = Objection("DH-12.10", "No patient could be picked after that change.")
+MUST_HEAL_ALL: Final = Objection("DH-10.16", "The effect heals exactly as many as it says.")
+MUST_HEAL_TWO: Final = Objection("DH-18.19", "Another patient qualifies: both are healed.")
+
+
+class Healed:
+    """A patient that a department effect healed: its bed (``GONE``), colour and value before."""
+
+    def __init__(self, bed: int, colour: int, before: int) -> None:
+        self.bed = bed
+        self.colour = colour
+        self.before = before
+
+
+class Use:
+    """An effect being used: its source, and the beds picked so far.
+
+    Args:
+        source: ``SOURCE_BAG``, ``SOURCE_DEPARTMENT`` or ``SOURCE_SPECIALIST``.
+        number: Slot of the department in the hospital, or type of the specialist.
+        meeple: The meeple placed, for departments.
+        picked: Beds picked so far.
+        colour: Colour that the next patient is changed to with a blood bag, or ``ANY``.
+        healed: For specialists, what the department effect healed.
+    """
+
+    def __init__(
+        self,
+        source: int,
+        number: int,
+        meeple: int,
+        effect: Effect,
+        picked: tuple[int, ...],
+        colour: int,
+        healed: list[Healed],
+    ) -> None:
+        self.source = source
+        self.number = number
+        self.meeple = meeple
+        self.effect = effect
+        self.picked = picked
+        self.colour = colour
+        self.healed = healed
+
+    def with_colour(self, colour: int) -> "Use":
+        """The same use with a colour change for the next patient."""
+        return Use(
+            self.source,
+            self.number,
+            self.meeple,
+            self.effect,
+            self.picked,
+            colour,
+            self.healed,
+        )
+
+    def with_pick(self, bed: int) -> "Use":
+        """The same use with one more patient."""
+        return Use(
+            self.source,
+            self.number,
+            self.meeple,
+            self.effect,
+            (*self.picked, bed),
+            ANY,
+            self.healed,
+        )
+
+
+# --- may it be used at all ------------------------------------------------------------------
+
+
+def usable(hospital: Hospital, effect: Effect) -> bool:
+    """Whether a department effect can be resolved in full, bags for colour changes included."""
+    faces = hospital.faces
+    if effect.most == 1:
+        if effect.colour != ANY and hospital.bags:
+            return hospital.patients > 0
+        for number in effect.faces:
+            if faces[number]:
+                return True
+        return False
+    if hospital.patients < effect.most:
+        return False
+    return _in_full(effect, faces, hospital.bags, effect.most, ())
+
+
+def _in_full(
+    effect: Effect, faces: list[int], bags: int, missing: int, values: tuple[int, ...]
+) -> bool:
+    """Whether ``missing`` further patients can be found among ``faces`` with ``bags`` to recolour.
+
+    Args:
+        values: Values of the patients picked already.
+    """
+    if effect.pattern == PATTERN_ANY:
+        found = 0
+        recolourable = 0
+        for value in range(effect.low, effect.high + 1):
+            found += _matching(effect, faces, value)
+            recolourable += _shown(faces, value)
+        return found + min(bags, recolourable - found) >= missing
+    if effect.pattern == PATTERN_SAME:
+        for value in range(1, 7) if not values else values[:1]:
+            found = _matching(effect, faces, value)
+            if found + min(bags, _shown(faces, value) - found) >= missing:
+                return True
+        return False
+    for first in range(1, 5):
+        run = (first, first + 1, first + 2)
+        cost = 0
+        for value in run:
+            if value in values:
+                continue
+            if not _matching(effect, faces, value):
+                cost += 1 if _shown(faces, value) else 99
+        if cost <= bags and _within(values, run):
+            return True
+    return False
+
+
+def _within(values: tuple[int, ...], run: tuple[int, ...]) -> bool:
+    for value in values:
+        if value not in run:
+            return False
+    return True
+
+
+def _matching(effect: Effect, faces: list[int], value: int) -> int:
+    """Patients of this value whose current colour fits."""
+    if effect.colour == ANY:
+        return _shown(faces, value)
+    return faces[effect.colour * 6 + value - 1]
+
+
+def _shown(faces: list[int], value: int) -> int:
+    """Patients of this value, of any colour."""
+    return faces[value - 1] + faces[5 + value] + faces[11 + value]
+
+
+# --- picking patients -----------------------------------------------------------------------
+
+
+def pick_objection(table: Table, seat: int, use: Use, patient: int) -> Objection | None:
+    """Why no patient of this kind may be picked next; None if one may."""
+    effect = use.effect
+    if effect.most == 1 and effect.whom == WHOM_OWN and use.colour == ANY:
+        return None if effect.fits[FACE[patient]] else _misfit(effect, patient)
+    hospital = table.hospitals[seat]
+    objection: Objection | None = NO_SUCH_PATIENT
+    for bed in range(len(hospital.beds)):
+        if hospital.beds[bed] == patient:
+            objection = bed_objection(table, seat, use, bed)
+            if objection is None:
+                return None
+    return objection
+
+
+def pick_bed(table: Table, seat: int, use: Use, patient: int) -> int:
+    """The bed of the legal patient of this kind that leaves most freedom for what follows.
+
+    Patients of one kind can differ only in having been healed by the department just now; one
+    that was not keeps every trigger patient possible (DH-13.7).
+    """
+    hospital = table.hospitals[seat]
+    chosen = NO_BED
+    for bed in range(len(hospital.beds)):
+        if hospital.beds[bed] == patient and bed_objection(table, seat, use, bed) is None:
+            if not _was_healed(use, bed):
+                return bed
+            if chosen == NO_BED:
+                chosen = bed
+    return chosen
+
+
+def bed_objection(table: Table, seat: int, use: Use, bed: int) -> Objection | None:
+    """Why the patient of this bed may not be picked next; None if it may."""
+    hospital = table.hospitals[seat]
+    effect = use.effect
+    patient = hospital.beds[bed]
+    if bed in use.picked:
+        return ALREADY_PICKED
+    bags = hospital.bags
+    if use.colour != ANY:
+        if CURRENT[patient] == use.colour:
+            return RECOLOUR_NOBODY
+        patient = recoloured(patient, use.colour)
+        bags -= 1
+    if not effect.fits[FACE[patient]]:
+        return _misfit(effect, patient)
+    if effect.whom != WHOM_OWN:
+        objection = _trigger_objection(table, hospital, use, bed)
+        if objection is not None:
+            return objection
+    if effect.most > 1:
+        return _group_objection(hospital, use, bed, patient, bags)
+    return None
+
+
+def _misfit(effect: Effect, patient: int) -> Objection:
+    if effect.colour not in (ANY, CURRENT[patient]):
+        return WRONG_COLOUR
+    return WRONG_VALUE
+
+
+def _group_objection(
+    hospital: Hospital, use: Use, bed: int, patient: int, bags: int
+) -> Objection | None:
+    """Why this patient does not go together with those picked, or not with enough others."""
+    effect = use.effect
+    value = VALUE[patient]
+    values = tuple([VALUE[hospital.beds[other]] for other in use.picked])
+    if effect.pattern == PATTERN_SAME and values and value != values[0]:
+        return NOT_SAME_VALUE
+    if effect.pattern not in (PATTERN_ANY, PATTERN_SAME) and value in values:
+        return NOT_A_RUN
+    missing = effect.least - len(values) - 1
+    if missing <= 0:
+        return None
+    faces = hospital.faces[:]
+    for other in use.picked:
+        faces[FACE[hospital.beds[other]]] -= 1
+    faces[FACE[hospital.beds[bed]]] -= 1
+    if not _in_full(effect, faces, bags, missing, (*values, value)):
+        return NOT_IN_FULL if effect.pattern == PATTERN_ANY or not values else _not_together(effect)
+    return None
+
+
+def _not_together(effect: Effect) -> Objection:
+    return NOT_IN_FULL if effect.pattern == PATTERN_SAME else NOT_A_RUN
+
+
+# --- trigger patients of specialists --------------------------------------------------------
+
+
+def triggers(specialist: int, healed: list[Healed]) -> list[Healed]:
+    """The healed patients that set this specialist's effect off (DH-13.6, DH-13.8)."""
+    colour = SPECIALISTS[specialist].trigger
+    return [one for one in healed if colour in (ANY, one.colour)]
+
+
+def _trigger_objection(table: Table, hospital: Hospital, use: Use, bed: int) -> Objection | None:
+    """Why this bed does not suit any possible trigger patient.
+
+    The owner picks the trigger patient as part of using the effect (DH-13.7). It matters only in
+    what it excludes, so it is never asked: a choice of targets is legal if some trigger patient
+    allows it.
+    """
+    effect = use.effect
+    candidates = triggers(use.number, use.healed)
+    if effect.whom == WHOM_HEALED:
+        for one in candidates:
+            if one.bed == bed and hospital.beds[bed] != NO_BED:
+                return None
+        return NOT_HEALED
+    if table.other_than_all_healed and _was_healed(use, bed):
+        return NOT_OTHER
+    suits_one = False
+    for one in candidates:
+        if one.bed != bed and one.bed not in use.picked:
+            if effect.whom == WHOM_OTHER or VALUE[hospital.beds[bed]] == one.before:
+                return None
+            suits_one = True
+    return NOT_TWIN if suits_one and effect.whom == WHOM_TWIN else NOT_OTHER
+
+
+def _was_healed(use: Use, bed: int) -> bool:
+    for one in use.healed:
+        if one.bed == bed:
+            return True
+    return False
+
+
+def enough_objection(table: Table, seat: int, use: Use) -> Objection | None:
+    """Why the effect may not end with the patients picked so far (DH-18.19)."""
+    if not use.picked:
+        return MUST_HEAL_ALL
+    if len(use.picked) < use.effect.least:
+        return MUST_HEAL_ALL
+    candidates = triggers(use.number, use.healed)
+    for one in candidates:
+        if one.bed not in use.picked and not _another(table, seat, use, one):
+            return None
+    return MUST_HEAL_TWO
+
+
+def _another(table: Table, seat: int, use: Use, trigger: Healed) -> bool:
+    """Whether a further patient qualifies beside this trigger patient."""
+    hospital = table.hospitals[seat]
+    for bed in range(len(hospital.beds)):
+        patient = hospital.beds[bed]
+        if patient == NO_BED or bed in use.picked or bed == trigger.bed:
+            continue
+        if table.other_than_all_healed and _was_healed(use, bed):
+            continue
+        if use.effect.fits[FACE[patient]]:
+            return True
+    return False
+
+
+def anybody(table: Table, seat: int, use: Use) -> bool:
+    """Whether some patient may be picked next, a colour change with a blood bag included."""
+    hospital = table.hospitals[seat]
+    for bed in range(len(hospital.beds)):
+        if hospital.beds[bed] != NO_BED and bed_objection(table, seat, use, bed) is None:
+            return True
+    if use.colour != ANY or not hospital.bags:
+        return False
+    for colour in range(3):
+        if anybody(table, seat, use.with_colour(colour)):
+            return True
+    return False
+
+
+def recolour_objection(table: Table, seat: int, use: Use, colour: int) -> Objection | None:
+    """Why a blood bag may not change the next patient to this colour (DH-12.9, DH-12.10)."""
+    if not table.hospitals[seat].bags:
+        return NO_BAG
+    if use.colour != ANY:
+        return RECOLOUR_TWICE
+    return None if anybody(table, seat, use.with_colour(colour)) else RECOLOUR_NOBODY
+
+
+def pick(table: Table, seat: int, use: Use, bed: int) -> Use:
+    """Pick the patient of a bed; a colour change chosen for it is paid and made."""
+    if use.colour != ANY:
+        hospital = table.hospitals[seat]
+        hospital.bags -= 1
+        before = hospital.beds[bed]
+        hospital.become(bed, recoloured(before, use.colour))
+        if table.log is not None:
+            table.tell("recolour", seat, (before, use.colour))
+    return use.with_pick(bed)
+
+
+# --- carrying out ---------------------------------------------------------------------------
+
+
+def heal_picked(table: Table, seat: int, use: Use) -> list[Healed]:
+    """Heal all picked patients together (DH-6.13); who was healed, as triggers see it."""
+    hospital = table.hospitals[seat]
+    healed: list[Healed] = []
+    for bed in use.picked:
+        patient = hospital.beds[bed]
+        gone = table.heal(seat, bed, use.effect.steps)
+        if table.log is not None:
+            table.tell("discharge" if gone else "heal", seat, (patient, use.effect.steps))
+        healed.append(Healed(GONE if gone else bed, CURRENT[patient], VALUE[patient]))
+    return healed
+
+
+def occupy(table: Table, seat: int, use: Use) -> None:
+    """The meeple stands on the department until phase 6 (DH-6.14)."""
+    hospital = table.hospitals[seat]
+    hospital.meeples[use.number] = use.meeple
+    if use.meeple == NURSE:
+        hospital.nurses -= 1
+    else:
+        for slot in range(len(hospital.specialists)):
+            if hospital.specialists[slot] == use.meeple - 1 and not hospital.placed[slot]:
+                hospital.placed[slot] = 1
+                break
+
+
+def free_slot(hospital: Hospital, department: int) -> int:
+    """The first copy of the department without a meeple, or -1."""
+    if department < PRINTED:
+        return department if hospital.meeples[department] < 0 else -1
+    for slot in range(PRINTED, len(hospital.departments)):
+        if hospital.departments[slot] == department and hospital.meeples[slot] < 0:
+            return slot
+    return -1
+
+
+def some_department_usable(hospital: Hospital) -> bool:
+    """Whether any free department can be activated (DH-6.18)."""
+    for slot in range(len(hospital.departments)):
+        if hospital.meeples[slot] < 0 and usable(
+            hospital, DEPARTMENTS[hospital.departments[slot]].effect
+        ):
+            return True
+    return False

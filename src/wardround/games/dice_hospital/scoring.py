@@ -1,0 +1,90 @@
+"""Points: phase 5, the end of the game, the ranking."""
+
+from wardround.games.dice_hospital.material import (
+    ADMINISTRATORS,
+    BOX,
+    POINT_EACH,
+    POINT_MOST,
+    POINT_NONE,
+    VALUE,
+)
+from wardround.games.dice_hospital.state import NO_BED, Hospital, Table
+
+EMPTY_BONUS = 5
+FATALITY_POINTS = -2
+SHEET_COLUMNS = ("discharged", "table", "administrator", "empty")
+
+
+def discharged_of(table: Table, hospital: Hospital, colour: int) -> int:
+    """Patients of a colour discharged this round; by the own colour unless R-01 says otherwise."""
+    if table.colour_for_round:
+        return sum([hospital.discharged[own * 3 + colour] for own in range(3)])
+    return sum(hospital.discharged[colour * 3 : colour * 3 + 3])
+
+
+def administrator_points(table: Table, seat: int) -> int:
+    """What the administrator scores this round (DH-19): one point or none."""
+    hospital = table.hospitals[seat]
+    if hospital.administrator < 0:
+        return 0
+    card = ADMINISTRATORS[hospital.administrator]
+    if card.point == POINT_NONE:
+        return 0
+    if card.point == POINT_MOST:
+        return int(_most(table, seat))
+    colours = range(3) if card.point == POINT_EACH else [card.point]
+    return int(all(discharged_of(table, hospital, colour) >= card.least for colour in colours))
+
+
+def _most(table: Table, seat: int) -> bool:
+    """Whether nobody discharged more, and somebody was discharged at all (DH-19.14, R-22)."""
+    own = sum(table.hospitals[seat].discharged)
+    others = [
+        sum(hospital.discharged) for other, hospital in enumerate(table.hospitals) if other != seat
+    ]
+    if table.strict_most:
+        return own > max(others)
+    return own > 0 and own >= max(others)
+
+
+def score_round(table: Table) -> None:
+    """Phase 5: every player scores; the dice go back into the bag (DH-8)."""
+    points = [
+        (
+            sum(hospital.discharged),
+            BOX.tables[table.discharge_table].points(sum(hospital.discharged)),
+            administrator_points(table, seat),
+            0 if hospital.patients else EMPTY_BONUS,
+        )
+        for seat, hospital in enumerate(table.hospitals)
+    ]
+    for seat, (row, hospital) in enumerate(zip(points, table.hospitals, strict=True)):
+        hospital.score += sum(row[1:])
+        hospital.sheet += row
+        for number in range(9):
+            table.bag[number // 3] += hospital.discharged[number]
+            hospital.discharged[number] = 0
+        table.tell("score", seat, row)
+
+
+def end_points(hospital: Hospital) -> int:
+    """Points at the end for blood bags left and fatality tokens (DH-14.4, DH-14.5)."""
+    return hospital.bags + FATALITY_POINTS * hospital.fatalities
+
+
+def patients_left(hospital: Hospital) -> tuple[int, int]:
+    """Number of patients in the hospital, and the sum of their values (DH-15.5, DH-15.6)."""
+    values = [VALUE[patient] for patient in hospital.beds if patient != NO_BED]
+    return len(values), sum(values)
+
+
+def ranking(table: Table) -> list[list[int]]:
+    """Seats in groups of equal rank: points, then fewer patients left, then higher values."""
+    keys = {}
+    for seat, hospital in enumerate(table.hospitals):
+        patients, values = patients_left(hospital)
+        keys[seat] = (-hospital.score, patients, -values)
+    return [
+        [seat for seat in range(table.players) if keys[seat] == key]
+        for key in sorted(set(keys.values()))
+    ]

@@ -1,0 +1,456 @@
+"""What lies on the table, and the elementary ways in which it changes."""
+
+from typing import Any, Final
+
+from wardround.core import Chance, Game, OptionValue, State
+from wardround.games.dice_hospital.material import (
+    BOX,
+    CURRENT,
+    DEPARTMENTS,
+    FACE,
+    NURSE,
+    ORIGINAL,
+    PRINTED,
+    SPECIALISTS,
+    VALUE,
+    treated,
+    with_value,
+)
+
+BEDS: Final = 12
+NURSES: Final = 3
+ROUNDS: Final = 8
+BLOOD_BAGS: Final = 16
+NO_BED: Final = -1
+FREE: Final = -1
+DICE_OF_A_COLOUR: Final = {2: 15, 3: 18, 4: 21}
+
+PHASES: Final = [
+    "Set-up",
+    "Patient Intake",
+    "Hospital Improvement",
+    "Hospital Activation",
+    "Neglected Patients",
+    "Discharged Patients",
+    "Shift Change",
+]
+
+
+class Hospital:
+    """One player's hospital and everything in front of the player.
+
+    Patients lie in 12 beds (-1: empty); which bed has no effect (DH-4.19), but a patient stays in
+    its bed. ``faces`` counts the patients by current colour and value, ``discharged`` the patients
+    discharged this round by 3 * own colour + current colour. ``waiting`` holds dice that are not in
+    a bed yet: starting dice as faces of value 1 (no value yet), new patients as faces. ``sheet``
+    holds five numbers for each round scored: discharged, table, administrator, bonus, fatalities.
+    """
+
+    def __init__(
+        self,
+        beds: list[int],
+        faces: list[int],
+        departments: list[int],
+        meeples: list[int],
+        specialists: list[int],
+        placed: list[int],
+        discharged: list[int],
+        waiting: list[int],
+        dealt: list[int],
+        kept: list[int],
+        dismissed: list[int],
+        sheet: list[int],
+    ) -> None:
+        self.beds = beds
+        self.faces = faces
+        self.departments = departments
+        self.meeples = meeples
+        self.specialists = specialists
+        self.placed = placed
+        self.discharged = discharged
+        self.waiting = waiting
+        self.dealt = dealt
+        self.kept = kept
+        self.dismissed = dismissed
+        self.sheet = sheet
+        self.administrator = -1
+        self.patients = 0
+        self.nurses = NURSES
+        self.bags = 0
+        self.fatalities = 0
+        self.score = 0
+        self.ambulance = 0
+        self.spared = NO_BED
+        self.done = False
+
+    def copy(self) -> "Hospital":
+        """An independent copy."""
+        other = Hospital(
+            self.beds[:],
+            self.faces[:],
+            self.departments[:],
+            self.meeples[:],
+            self.specialists[:],
+            self.placed[:],
+            self.discharged[:],
+            self.waiting[:],
+            self.dealt[:],
+            self.kept[:],
+            self.dismissed[:],
+            self.sheet[:],
+        )
+        other.administrator = self.administrator
+        other.patients = self.patients
+        other.nurses = self.nurses
+        other.bags = self.bags
+        other.fatalities = self.fatalities
+        other.score = self.score
+        other.ambulance = self.ambulance
+        other.spared = self.spared
+        other.done = self.done
+        return other
+
+    def kinds(self) -> list[int]:
+        """The kinds of the patients here, ascending, each once."""
+        found = set(self.beds)
+        found.discard(NO_BED)
+        return sorted(found)
+
+    def admit(self, patient: int) -> None:
+        """A patient lies down in the first empty bed (DH-4.18)."""
+        bed = self.beds.index(NO_BED)
+        self.beds[bed] = patient
+        self.faces[FACE[patient]] += 1
+        self.patients += 1
+
+    def leave(self, bed: int) -> int:
+        """The patient of the bed goes; which one it was."""
+        patient = self.beds[bed]
+        self.beds[bed] = NO_BED
+        self.faces[FACE[patient]] -= 1
+        self.patients -= 1
+        return patient
+
+    def become(self, bed: int, patient: int) -> None:
+        """The patient of the bed changes value, colour or treated state."""
+        self.faces[FACE[self.beds[bed]]] -= 1
+        self.beds[bed] = patient
+        self.faces[FACE[patient]] += 1
+
+    def unused(self, meeple: int) -> int:
+        """How many meeples of this kind can still be placed this round (DH-6.5)."""
+        if meeple == NURSE:
+            return self.nurses
+        count = 0
+        for slot in range(len(self.specialists)):
+            if self.specialists[slot] == meeple - 1 and not self.placed[slot]:
+                count += 1
+        return count
+
+
+def new_hospital() -> Hospital:
+    """A hospital as every player receives it (DH-2.2, DH-2.3, DH-16)."""
+    return Hospital(
+        [NO_BED] * BEDS,
+        [0] * 18,
+        list(range(PRINTED)),
+        [FREE] * PRINTED,
+        [],
+        [],
+        [0] * 9,
+        [],
+        [],
+        [],
+        [],
+        [],
+    )
+
+
+class Table(State):
+    """The position: everything that lies on the table, and where in the round it is.
+
+    Stacks and decks are lists with the top last. Dice on ambulances are faces in one list, three
+    places for each ambulance, -1 where empty. ``step`` is the place in the flow of the round and
+    ``queue`` holds the seats that are still to be asked in order.
+    """
+
+    def __init__(self, game: Game, players: int, chance: Chance) -> None:
+        super().__init__(game, players, chance)
+        self.administrators = True
+        self.sequential = False
+        self.discharge_table = 0
+        self.colour_for_round = False
+        self.other_than_all_healed = False
+        self.strict_most = False
+        self.printed_limits = False
+        self.round = 1
+        self.phase = 0
+        self.step = 0
+        self.first_player = -1
+        self.filling = 0
+        self.queue: list[int] = []
+        self.order: list[int] = []
+        self.bag: list[int] = []
+        self.dice: list[int] = []
+        self.taken_by: list[int] = []
+        self.rolled: list[int] = []
+        self.left_over: list[int] = []
+        self.department_stack: list[int] = []
+        self.specialist_deck: list[int] = []
+        self.shown_departments: list[int] = []
+        self.shown_specialists: list[int] = []
+        self.administrators_out: list[int] = []
+        self.hospitals: list[Hospital] = []
+
+    def set_up(self, options: dict[str, OptionValue]) -> None:
+        """Lay out the empty table (DH-2.2 to DH-2.12); the flow of the set-up does the rest."""
+        self.administrators = bool(options["administrators"])
+        self.sequential = options["activation"] == "sequential"
+        self.discharge_table = [table.id for table in BOX.tables].index(
+            str(options["discharge_table"])
+        )
+        self.colour_for_round = options["colour_change_scope"] == "round"
+        self.other_than_all_healed = options["different_from"] == "all_healed"
+        self.strict_most = options["most_discharged_tie"] == "strict"
+        self.printed_limits = options["token_limits"] == "printed"
+        self.stacks = [[] for _ in range(self.players)]
+        self._legal = [None] * self.players
+        self.bag = [DICE_OF_A_COLOUR[self.players]] * 3
+        self.dice = [NO_BED] * (3 * (self.players + 1))
+        self.taken_by = [-1] * (self.players + 1)
+        self.rolled = [0] * 18
+        self.left_over = [0] * 18
+        for number, department in enumerate(DEPARTMENTS):
+            self.department_stack += [number] * department.copies
+        for number, specialist in enumerate(SPECIALISTS):
+            self.specialist_deck += [number] * specialist.copies
+        self.hospitals = [new_hospital() for _ in range(self.players)]
+
+    def copy_onto(self, other: "Table") -> None:
+        """Make a fresh table equal to this one."""
+        self.share_base(other)
+        other.administrators = self.administrators
+        other.sequential = self.sequential
+        other.discharge_table = self.discharge_table
+        other.colour_for_round = self.colour_for_round
+        other.other_than_all_healed = self.other_than_all_healed
+        other.strict_most = self.strict_most
+        other.printed_limits = self.printed_limits
+        other.round = self.round
+        other.phase = self.phase
+        other.step = self.step
+        other.first_player = self.first_player
+        other.filling = self.filling
+        other.queue = self.queue[:]
+        other.order = self.order[:]
+        other.bag = self.bag[:]
+        other.dice = self.dice[:]
+        other.taken_by = self.taken_by[:]
+        other.rolled = self.rolled[:]
+        other.left_over = self.left_over[:]
+        other.department_stack = self.department_stack[:]
+        other.specialist_deck = self.specialist_deck[:]
+        other.shown_departments = self.shown_departments[:]
+        other.shown_specialists = self.shown_specialists[:]
+        other.administrators_out = self.administrators_out[:]
+        other.hospitals = [hospital.copy() for hospital in self.hospitals]
+
+    # --- orders -----------------------------------------------------------------------------
+
+    def turn_order(self) -> list[int]:
+        """Clockwise from the first player (DH-3.5)."""
+        return [(self.first_player + step) % self.players for step in range(self.players)]
+
+    def right_of_first_player(self) -> int:
+        """The last player in turn order (DH-3.7)."""
+        return (self.first_player - 1) % self.players
+
+    # --- the bag ------------------------------------------------------------------------------
+
+    def draw_die(self) -> int:
+        """A random die leaves the bag; its colour."""
+        red, yellow, green = self.bag
+        place = self.chance.below(red + yellow + green)
+        colour = 0 if place < red else 1 if place < red + yellow else 2
+        self.bag[colour] -= 1
+        return colour
+
+    def roll_for_intake(self) -> int:
+        """A value from 2 to 5: a 1 or 6 would be rolled again (DH-4.2, DH-29.1)."""
+        return 2 + self.chance.below(4)
+
+    # --- sorting the dice rolled (DH-4.3 to DH-4.8) -----------------------------------------------
+
+    def room(self) -> int:
+        """Empty places on the ambulance that is being filled."""
+        first = 3 * self.filling
+        return self.dice[first : first + 3].count(NO_BED)
+
+    def sorted_value(self) -> int:
+        """The lowest value among the dice that are not on an ambulance yet."""
+        for value in range(1, 7):
+            if self.rolled[value - 1] or self.rolled[5 + value] or self.rolled[11 + value]:
+                return value
+        return 0
+
+    def group(self) -> list[int]:
+        """How many dice of each colour show that value (those left over aside)."""
+        value = self.sorted_value()
+        return [self.rolled[colour * 6 + value - 1] for colour in range(3)]
+
+    def leaves_over(self) -> bool:
+        """Whether fewer dice of the group are left over than still fit: then those are named."""
+        room = self.room()
+        return sum(self.group()) - room < room
+
+    def load(self, die: int) -> None:
+        """A die goes onto the ambulance that is being filled."""
+        self.rolled[die] -= 1
+        self.dice[self.dice.index(NO_BED, 3 * self.filling)] = die
+
+    def next_ambulance(self) -> None:
+        """The ambulance is full; what it left over comes first in the next one."""
+        self.filling += 1
+        for die in range(18):
+            self.rolled[die] += self.left_over[die]
+            self.left_over[die] = 0
+
+    # --- patients -----------------------------------------------------------------------------
+
+    def heal(self, seat: int, bed: int, steps: int) -> bool:
+        """Heal and treat the patient of a bed (DH-10.4, DH-10.6); whether it was discharged."""
+        hospital = self.hospitals[seat]
+        patient = hospital.beds[bed]
+        value = VALUE[patient] + steps
+        if value > 6:
+            self.discharge(seat, bed)
+            return True
+        hospital.become(bed, with_value(treated(patient), value))
+        return False
+
+    def discharge(self, seat: int, bed: int) -> None:
+        """The patient of a bed goes to the discharge area (DH-10.7, DH-12.8)."""
+        hospital = self.hospitals[seat]
+        patient = hospital.leave(bed)
+        hospital.discharged[ORIGINAL[patient] * 3 + CURRENT[patient]] += 1
+
+    def lose(self, seat: int, bed: int) -> None:
+        """The patient of a bed becomes a fatality (DH-10.12)."""
+        hospital = self.hospitals[seat]
+        patient = hospital.leave(bed)
+        self.bag[ORIGINAL[patient]] += 1
+        hospital.fatalities += 1
+        if self.log is not None:
+            self.tell("fatality", seat, (patient,))
+
+    # --- tokens and improvements ----------------------------------------------------------------
+
+    def gain_bag(self, seat: int) -> None:
+        """The seat gains a blood bag, as far as the supply allows (DH-1.12, R-27)."""
+        if self.printed_limits:
+            held = sum(hospital.bags for hospital in self.hospitals)
+            if held >= BLOOD_BAGS:
+                self.tell("no_bag", seat)
+                return
+        self.hospitals[seat].bags += 1
+        if self.log is not None:
+            self.tell("gain_bag", seat)
+
+    def add_department(self, seat: int, department: int) -> None:
+        """A department tile joins the hospital (DH-5.5)."""
+        hospital = self.hospitals[seat]
+        hospital.departments.append(department)
+        hospital.meeples.append(FREE)
+
+    def add_specialist(self, seat: int, specialist: int) -> None:
+        """A specialist joins the hospital, with a meeple on the card (DH-5.6)."""
+        hospital = self.hospitals[seat]
+        hospital.specialists.append(specialist)
+        hospital.placed.append(0)
+
+    def reveal_department(self) -> None:
+        """The top department tile joins the open display."""
+        self.chance.reveal()
+        tile = self.department_stack.pop()
+        self.shown_departments.append(tile)
+        self.tell("show_department", -1, (tile,))
+
+    def reveal_specialist(self) -> None:
+        """The top specialist card joins the open display."""
+        self.chance.reveal()
+        card = self.specialist_deck.pop()
+        self.shown_specialists.append(card)
+        self.tell("show_specialist", -1, (card,))
+
+
+def new_patient(die: int) -> int:
+    """The untreated patient of a die's face."""
+    return die * 4
+
+
+TABLE_FIELDS: Final = (
+    "administrators",
+    "sequential",
+    "discharge_table",
+    "colour_for_round",
+    "other_than_all_healed",
+    "strict_most",
+    "printed_limits",
+    "over",
+    "round",
+    "phase",
+    "step",
+    "first_player",
+    "filling",
+    "queue",
+    "order",
+    "bag",
+    "dice",
+    "taken_by",
+    "rolled",
+    "left_over",
+    "department_stack",
+    "specialist_deck",
+    "shown_departments",
+    "shown_specialists",
+    "administrators_out",
+)
+HOSPITAL_FIELDS: Final = (
+    "beds",
+    "faces",
+    "departments",
+    "meeples",
+    "specialists",
+    "placed",
+    "discharged",
+    "waiting",
+    "dealt",
+    "kept",
+    "dismissed",
+    "sheet",
+    "administrator",
+    "patients",
+    "nurses",
+    "bags",
+    "fatalities",
+    "score",
+    "ambulance",
+    "spared",
+    "done",
+)
+
+
+def fields_of(holder: object, names: tuple[str, ...]) -> dict[str, Any]:
+    """The named fields as plain data, lists copied."""
+    values: dict[str, Any] = {}
+    for name in names:
+        value = getattr(holder, name)
+        values[name] = list(value) if isinstance(value, list) else value
+    return values
+
+
+def set_fields(holder: object, names: tuple[str, ...], values: dict[str, Any]) -> None:
+    """Put named fields back."""
+    for name in names:
+        value = values[name]
+        setattr(holder, name, list(value) if isinstance(value, list) else value)

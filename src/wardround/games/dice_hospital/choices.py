@@ -199,7 +199,8 @@ def _dice(table: Table, seat: int, number: int) -> list[str]:
     waiting = table.hospitals[seat].waiting
     if waiting:
         return _places(f"seat/{seat}/waiting", [die // 6 for die in waiting], number)
-    return [f"rolled/{COLOURS[number]}/{copy}" for copy in range(table.group()[number])]
+    count = table.group(table.sorted_value())[number]
+    return [f"rolled/{COLOURS[number]}/{copy}" for copy in range(count)]
 
 
 def _dealt(table: Table, seat: int, number: int) -> list[str]:

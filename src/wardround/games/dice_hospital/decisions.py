@@ -197,9 +197,12 @@ class RemovePatient(Question):
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         hospital = state.hospitals[seat]
-        kinds = set(hospital.kinds())
-        kinds.update(new_patient(die) for die in hospital.waiting)
-        return [act.PATIENT + patient for patient in sorted(kinds)]
+        kinds = hospital.kinds()
+        for die in hospital.waiting:
+            if new_patient(die) not in kinds:
+                kinds.append(new_patient(die))
+        kinds.sort()
+        return [act.PATIENT + patient for patient in kinds]
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action - act.PATIENT in state.hospitals[seat].beds:
@@ -235,11 +238,12 @@ class TakeImprovement(Question):
         return "take_improvement"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        found = [act.PASS]
-        found += [act.TAKE_DEPARTMENT + tile - PRINTED for tile in set(state.shown_departments)]
-        found += [act.TAKE_SPECIALIST + card for card in set(state.shown_specialists)]
-        found.sort()
-        return found
+        return _each_once(
+            act.TAKE_DEPARTMENT - PRINTED,
+            state.shown_departments,
+            act.TAKE_SPECIALIST,
+            state.shown_specialists,
+        )
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         return None
@@ -263,6 +267,21 @@ class TakeImprovement(Question):
         return "take an improvement, or pass"
 
 
+def _each_once(
+    department: int, departments: list[int], specialist: int, specialists: list[int]
+) -> list[int]:
+    """Pass, and one action for each type of improvement, ascending."""
+    found = [act.PASS]
+    for tile in departments:
+        if department + tile not in found:
+            found.append(department + tile)
+    for card in specialists:
+        if specialist + card not in found:
+            found.append(specialist + card)
+    found.sort()
+    return found
+
+
 class ReturnImprovement(Question):
     """Which own improvement is returned for a blood bag, if any (DH-5.10 to DH-5.14)."""
 
@@ -271,13 +290,12 @@ class ReturnImprovement(Question):
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         hospital = state.hospitals[seat]
-        found = [act.PASS]
-        found += [
-            act.RETURN_DEPARTMENT + tile - PRINTED for tile in set(hospital.departments[PRINTED:])
-        ]
-        found += [act.RETURN_SPECIALIST + card for card in set(hospital.specialists)]
-        found.sort()
-        return found
+        return _each_once(
+            act.RETURN_DEPARTMENT - PRINTED,
+            hospital.departments[PRINTED:],
+            act.RETURN_SPECIALIST,
+            hospital.specialists,
+        )
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         return None

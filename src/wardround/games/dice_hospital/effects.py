@@ -377,6 +377,13 @@ def recolour_objection(table: Table, seat: int, use: Use, colour: int) -> Object
         return NO_BAG
     if use.colour != ANY:
         return RECOLOUR_TWICE
+    if use.effect.most == 1 and use.effect.whom == WHOM_OWN:
+        faces = table.hospitals[seat].faces
+        for number in range(18):
+            recoloured_face = colour * 6 + number % 6
+            if faces[number] and number // 6 != colour and use.effect.fits[recoloured_face]:
+                return None
+        return RECOLOUR_NOBODY
     return None if anybody(table, seat, use.with_colour(colour)) else RECOLOUR_NOBODY
 
 

@@ -15,9 +15,12 @@ from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     ANY,
     CURRENT,
+    GREEN,
     ORIGINAL,
+    RED,
     TREATED,
     VALUE,
+    YELLOW,
     face,
     with_value,
 )
@@ -118,15 +121,18 @@ def sort_dice(table: Table) -> None:
         if room == 0:
             table.next_ambulance()
             continue
-        group = table.group()
-        if sum(group) <= room or max(group) == sum(group):
-            for colour in range(3):
-                die = face(colour, table.sorted_value())
-                for _ in range(min(group[colour], room)):
-                    table.load(die)
-            continue
-        table.push(table.right_of_first_player(), decisions.SORT_DICE)
-        return
+        value = table.sorted_value()
+        red, yellow, green = table.group(value)
+        size = red + yellow + green
+        if size > room and size not in (red, yellow, green):
+            table.push(table.right_of_first_player(), decisions.SORT_DICE)
+            return
+        for _ in range(min(red, room)):
+            table.load(face(RED, value))
+        for _ in range(min(yellow, room)):
+            table.load(face(YELLOW, value))
+        for _ in range(min(green, room)):
+            table.load(face(GREEN, value))
     table.tell("ambulances", -1, tuple(table.dice))
     table.queue = table.turn_order()
     table.step = CLAIM

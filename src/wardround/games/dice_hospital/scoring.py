@@ -38,9 +38,9 @@ def administrator_points(table: Table, seat: int) -> int:
 
 def _most(table: Table, seat: int) -> bool:
     """Whether nobody discharged more, and somebody was discharged at all (DH-19.14, R-22)."""
-    own = sum(table.hospitals[seat].discharged)
+    own = table.hospitals[seat].discharges()
     others = [
-        sum(hospital.discharged) for other, hospital in enumerate(table.hospitals) if other != seat
+        hospital.discharges() for other, hospital in enumerate(table.hospitals) if other != seat
     ]
     if table.strict_most:
         return own > max(others)
@@ -48,23 +48,20 @@ def _most(table: Table, seat: int) -> bool:
 
 
 def score_round(table: Table) -> None:
-    """Phase 5: every player scores; the dice go back into the bag (DH-8)."""
-    points = [
-        (
-            sum(hospital.discharged),
-            BOX.tables[table.discharge_table].points(sum(hospital.discharged)),
-            administrator_points(table, seat),
-            0 if hospital.patients else EMPTY_BONUS,
-        )
-        for seat, hospital in enumerate(table.hospitals)
-    ]
-    for seat, (row, hospital) in enumerate(zip(points, table.hospitals, strict=True)):
-        hospital.score += sum(row[1:])
-        hospital.sheet += row
+    """Phase 5: every player scores; then the dice go back into the bag (DH-8)."""
+    for seat, hospital in enumerate(table.hospitals):
+        discharged = hospital.discharges()
+        points = BOX.tables[table.discharge_table].points(discharged)
+        administrator = administrator_points(table, seat)
+        empty = 0 if hospital.patients else EMPTY_BONUS
+        hospital.score += points + administrator + empty
+        hospital.sheet += [discharged, points, administrator, empty]
+        table.tell("score", seat, (discharged, points, administrator, empty))
+    for hospital in table.hospitals:
         for number in range(9):
-            table.bag[number // 3] += hospital.discharged[number]
-            hospital.discharged[number] = 0
-        table.tell("score", seat, row)
+            if hospital.discharged[number]:
+                table.bag[number // 3] += hospital.discharged[number]
+                hospital.discharged[number] = 0
 
 
 def end_points(hospital: Hospital) -> int:

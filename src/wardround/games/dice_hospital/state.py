@@ -112,9 +112,15 @@ class Hospital:
 
     def kinds(self) -> list[int]:
         """The kinds of the patients here, ascending, each once."""
-        found = set(self.beds)
-        found.discard(NO_BED)
-        return sorted(found)
+        ordered = self.beds[:]
+        ordered.sort()
+        found: list[int] = []
+        last = NO_BED
+        for patient in ordered:
+            if patient != last:
+                found.append(patient)
+                last = patient
+        return found
 
     def admit(self, patient: int) -> None:
         """A patient lies down in the first empty bed (DH-4.18)."""
@@ -136,6 +142,13 @@ class Hospital:
         self.faces[FACE[self.beds[bed]]] -= 1
         self.beds[bed] = patient
         self.faces[FACE[patient]] += 1
+
+    def discharges(self) -> int:
+        """How many patients were discharged this round (DH-8.2)."""
+        count = 0
+        for number in self.discharged:
+            count += number
+        return count
 
     def unused(self, meeple: int) -> int:
         """How many meeples of this kind can still be placed this round (DH-6.5)."""
@@ -283,8 +296,11 @@ class Table(State):
 
     def room(self) -> int:
         """Empty places on the ambulance that is being filled."""
-        first = 3 * self.filling
-        return self.dice[first : first + 3].count(NO_BED)
+        room = 0
+        for place in range(3 * self.filling, 3 * self.filling + 3):
+            if self.dice[place] == NO_BED:
+                room += 1
+        return room
 
     def sorted_value(self) -> int:
         """The lowest value among the dice that are not on an ambulance yet."""
@@ -293,27 +309,30 @@ class Table(State):
                 return value
         return 0
 
-    def group(self) -> list[int]:
+    def group(self, value: int) -> list[int]:
         """How many dice of each colour show that value (those left over aside)."""
-        value = self.sorted_value()
-        return [self.rolled[colour * 6 + value - 1] for colour in range(3)]
+        return [self.rolled[value - 1], self.rolled[5 + value], self.rolled[11 + value]]
 
     def leaves_over(self) -> bool:
         """Whether fewer dice of the group are left over than still fit: then those are named."""
         room = self.room()
-        return sum(self.group()) - room < room
+        return sum(self.group(self.sorted_value())) - room < room
 
     def load(self, die: int) -> None:
         """A die goes onto the ambulance that is being filled."""
         self.rolled[die] -= 1
-        self.dice[self.dice.index(NO_BED, 3 * self.filling)] = die
+        place = 3 * self.filling
+        while self.dice[place] != NO_BED:
+            place += 1
+        self.dice[place] = die
 
     def next_ambulance(self) -> None:
         """The ambulance is full; what it left over comes first in the next one."""
         self.filling += 1
         for die in range(18):
-            self.rolled[die] += self.left_over[die]
-            self.left_over[die] = 0
+            if self.left_over[die]:
+                self.rolled[die] += self.left_over[die]
+                self.left_over[die] = 0
 
     # --- patients -----------------------------------------------------------------------------
 

@@ -216,7 +216,7 @@ def _rolled(table: Table) -> list[dict[str, Any]]:
     if value == 0:
         return []
     dice: list[dict[str, Any]] = []
-    for colour, count in enumerate(table.group()):
+    for colour, count in enumerate(table.group(value)):
         for copy in range(count):
             die = _die(colour * 6 + value - 1)
             die["spot"] = f"rolled/{COLOURS[colour]}/{copy}"

@@ -1,0 +1,98 @@
+"""What a bot is, and what it may know."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from wardround.core import Game, State
+
+
+class Turn:
+    """A question put to a seat, with what the seat may know and nothing else.
+
+    The true position stays inside: a bot gets the seat's view, its observation, and samples of
+    what the position could be.
+
+    Args:
+        position: The true position. It is not changed.
+        seat: The seat that is asked.
+
+    Raises:
+        SeatError, NotAsked: The seat has nothing to decide.
+    """
+
+    def __init__(self, position: State, seat: int) -> None:
+        position.decision(seat)
+        self.__position = position
+        self.seat = seat
+        self.legal = position.legal_actions(seat)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.__position.game
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return self.__position.players
+
+    @property
+    def mid_move(self) -> bool:
+        """Whether the question continues a move that the seat has begun."""
+        return self.__position.mid_move(self.seat)
+
+    def view(self) -> dict[str, Any]:
+        """What the seat sees, as JSON data."""
+        return self.__position.view(self.seat)
+
+    def observation(self) -> dict[str, list[float]]:
+        """What the seat sees, as named vectors of fixed length."""
+        return self.__position.observation(self.seat)
+
+    def sample(self, rng: Random) -> State:
+        """A position that the seat cannot tell from the true one; the bot may play on in it.
+
+        Args:
+            rng: The bot's own source of chance. Hidden things and all future chance come from it.
+        """
+        return self.__position.determinize(self.seat, rng)
+
+    def notation(self, action: int) -> str:
+        """The action's short text."""
+        return self.__position.game.notation(action)
+
+    def parse(self, text: str) -> int:
+        """The action of a notation.
+
+        Raises:
+            UnknownAction: No action is written so.
+        """
+        return self.__position.game.parse(text)
+
+
+class Bot(ABC):
+    """A player that is a program. One bot plays one seat of one game."""
+
+    @abstractmethod
+    def choose(self, turn: Turn) -> int:
+        """One of ``turn.legal``."""
+
+
+@dataclass(frozen=True)
+class BotInfo:
+    """A kind of bot, as it is offered to people.
+
+    Args:
+        id: Short name on command lines and in tables.
+        title: Name for people.
+        description: One or two sentences: how it plays.
+        make: Makes a bot from the seed of its own chance; the same seed makes it choose the same.
+    """
+
+    id: str
+    title: str
+    description: str
+    make: Callable[[int | str], Bot]

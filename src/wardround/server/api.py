@@ -1,0 +1,106 @@
+"""The REST interface: what can be played, making and joining tables, looking back."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+
+from wardround import __version__
+from wardround.bots import bots
+from wardround.core import SPECTATOR
+from wardround.server.schemas import Join, NewTable
+from wardround.server.tables import PROTOCOL, Json, Tables
+
+router = APIRouter(prefix="/api")
+
+
+def _tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+Service = Annotated[Tables, Depends(_tables)]
+
+
+@router.get("/about")
+async def about(tables: Service) -> Json:
+    """Which program and which protocol answers here."""
+    return {"version": __version__, "protocol": PROTOCOL, "build": tables.build}
+
+
+@router.get("/games")
+async def list_games(tables: Service) -> list[Json]:
+    """The games that can be played, with their options."""
+    return [game.to_json() for game in tables.games.values()]
+
+
+@router.get("/bots")
+async def list_bots() -> list[Json]:
+    """The bots that can take a seat."""
+    return [{"id": b.id, "title": b.title, "description": b.description} for b in bots().values()]
+
+
+@router.get("/games/{game}/rules")
+async def rules(game: str, tables: Service) -> Json:
+    """The numbered rules of a game."""
+    return tables.game(game).rules().to_json()
+
+
+@router.post("/tables", status_code=201)
+async def create_table(request: NewTable, tables: Service) -> Json:
+    """Make a table; the token holds the seats of its maker (null if they have none)."""
+    table, token = await tables.create(request)
+    return {
+        "table": table.id,
+        "token": token,
+        "seats": table.about()["seats"],
+        "watch": f"/#/t/{table.id}",
+    }
+
+
+@router.get("/tables/{table}")
+async def show_table(table: str, tables: Service) -> Json:
+    """Who sits at a table and how far it is."""
+    return (await tables.get(table)).about()
+
+
+@router.post("/tables/{table}/join")
+async def join_table(table: str, request: Join, tables: Service) -> Json:
+    """Take an open seat; the game begins with the last one."""
+    token, seat = await (await tables.get(table)).join(request.name, request.seat)
+    return {"token": token, "seat": seat}
+
+
+@router.get("/tables/{table}/at/{version}")
+async def position_at(
+    table: str,
+    version: int,
+    tables: Service,
+    seat: Annotated[int | None, Query()] = None,
+    authorization: Annotated[str | None, Header()] = None,
+) -> Json:
+    """An earlier position, as the holder of the token (or anybody) saw it then."""
+    live = await tables.get(table)
+    mine = live.seats_of(_bearer(authorization))
+    if seat is None:
+        seat = mine[0] if len(mine) == 1 else SPECTATOR
+    if seat != SPECTATOR:
+        live.check_seat(seat, mine)
+    return await live.position_at(version, seat)
+
+
+@router.get("/tables/{table}/record", response_class=Response)
+async def record(table: str, tables: Service) -> Response:
+    """The record of a finished game, as a file."""
+    live = await tables.get(table)
+    name = f"{live.game.id}-{live.id}.wrd"
+    return Response(
+        await live.record(),
+        media_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _bearer(authorization: str | None) -> str | None:
+    if authorization is None:
+        return None
+    return authorization.removeprefix("Bearer ").strip()

@@ -1,0 +1,289 @@
+"""The web application and how it is run."""
+
+import contextlib
+import json
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from wardround import __version__
+from wardround.core import Game, WardroundError
+from wardround.games import games as installed_games
+from wardround.server import api, live
+from wardround.server.errors import ServerBusy, TooLarge, http_status
+from wardround.server.schemas import bad_message
+from wardround.server.settings import Settings
+from wardround.server.store import Store, StoreThread
+from wardround.server.tables import Tables
+
+LONGEST_BODY = 64 * 1024
+LONGEST_FRAME = 1024 * 1024
+"""A WebSocket frame beyond this closes the connection; shorter ones are refused politely."""
+
+NOT_BUILT = (
+    "The server runs, but its web client is not built.\n"
+    "In a source tree, run: make client\n"
+    "An installed package contains the client; if you see this there, please report it.\n"
+)
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+log = logging.getLogger(__name__)
+
+
+def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> FastAPI:
+    """The web application.
+
+    Args:
+        settings: The server's settings. The database is opened, and brought up to date, here.
+        games: The games to offer; all that are installed if not given.
+
+    Raises:
+        StorageError: The database cannot be opened.
+    """
+    store = Store(settings.database)
+    try:
+        store.migrate()
+    except WardroundError:
+        store.close()
+        raise
+    known = installed_games() if games is None else games
+    tables = Tables(settings, StoreThread(store), known, build_name(settings.static))
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        deleted = await tables.store.run(store.clean_up, settings.waiting_days, settings.idle_days)
+        if deleted:
+            log.info("%d dead tables were deleted", deleted)
+        yield
+        await tables.close()
+
+    app = FastAPI(
+        title="Wardround",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.tables = tables
+    app.add_middleware(Guard)
+    app.add_exception_handler(WardroundError, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.include_router(api.router)
+    app.include_router(live.router)
+    app.mount("/", Client(settings.static))
+    return app
+
+
+def build_name(static: Path) -> str:
+    """The name of the built client, from the manifest beside it; "none" without one."""
+    try:
+        return str(json.loads((static / "build.json").read_text(encoding="utf-8"))["build"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return "none"
+
+
+class Client(StaticFiles):
+    """The built client: its first page is asked for anew, what has a hash in its name is kept.
+
+    Args:
+        folder: Where it was built to.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder, html=True, check_dir=False)
+        self.folder = folder
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer whatever is no address of the interface."""
+        answer: ASGIApp = super().__call__
+        if scope["type"] != "http":
+            answer = WebSocketClose()
+        elif scope["path"].startswith("/api/"):
+            raise HTTPException(404)
+        elif not (self.folder / "index.html").is_file():
+            answer = PlainTextResponse(NOT_BUILT, status_code=503)
+        await answer(scope, receive, send)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file of the client."""
+        response = await super().get_response(path, scope)
+        kept = path.startswith("assets" + os.sep)
+        response.headers["Cache-Control"] = (
+            "public, max-age=31536000, immutable" if kept else "no-cache"
+        )
+        return response
+
+
+class Guard:
+    """Refuses long bodies and adds the security headers to every answer.
+
+    Args:
+        app: The application behind it.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        headers = Headers(scope=scope)
+        length = headers.get("content-length", "0")
+        if "transfer-encoding" in headers or not length.isdecimal() or int(length) > LONGEST_BODY:
+            error = TooLarge(
+                "The request is too long, or does not say how long it is.",
+                where="Content-Length",
+                expected=f"at most {LONGEST_BODY} bytes",
+            )
+            answer = JSONResponse(error.to_json(), status_code=http_status(error))
+            await answer(scope, receive, send_guarded)
+            return
+        await self.app(scope, receive, send_guarded)
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, WardroundError)
+    return JSONResponse(error.to_json(), status_code=http_status(error))
+
+
+async def _invalid(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    refusal = bad_message(error.errors())
+    return JSONResponse(refusal.to_json(), status_code=http_status(refusal))
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    body = {
+        "code": "not_found" if error.status_code == 404 else "http",
+        "message": str(error.detail) + ".",
+        "where": f"{request.method} {request.url.path}",
+        "expected": "an address of this server (GET /api/openapi.json lists them)",
+        "clause": "",
+    }
+    return JSONResponse(body, status_code=error.status_code, headers=error.headers)
+
+
+def serve(settings: Settings, open_browser: bool = False) -> None:
+    """Run a server until it is interrupted; its address is printed when it is ready.
+
+    Args:
+        settings: The server's settings.
+        open_browser: Whether to open the first page in the user's browser.
+
+    Raises:
+        ServerBusy: The address is in use or not this machine's.
+        StorageError: The database cannot be opened.
+    """
+    listener = listen(settings)
+    with contextlib.closing(listener):
+        app = create_app(settings)
+        address = _address(settings.host, listener.getsockname()[1])
+
+        def announce() -> None:
+            print(f"Wardround is at {address} (Ctrl+C stops it)", flush=True)
+            if not (settings.static / "index.html").is_file():
+                print(NOT_BUILT, end="", file=sys.stderr, flush=True)
+            elif open_browser:
+                webbrowser.open(address)
+
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            ws_max_size=LONGEST_FRAME,
+            timeout_graceful_shutdown=3,
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            _Server(config, announce).run(sockets=[listener])
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A socket that listens where the settings say.
+
+    Raises:
+        ServerBusy: The address is in use, not allowed, or not this machine's.
+    """
+    if not 0 <= settings.port <= 65_535:
+        raise ServerBusy(
+            f"There is no port {settings.port}.",
+            where="--port",
+            expected="a number from 0 to 65535",
+        )
+    try:
+        found = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+    except OSError as error:
+        raise ServerBusy(
+            f"There is no address {settings.host!r} to listen on: {error.strerror}.",
+            where="--host",
+            expected="an address of this machine, such as 127.0.0.1 or 0.0.0.0",
+        ) from error
+    family, kind, protocol, _, address = found[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+    except OSError as error:
+        listener.close()
+        raise ServerBusy(
+            f"Port {settings.port} of {settings.host} cannot be used: {error.strerror}.",
+            where=f"port {settings.port}",
+            expected="a free port of this machine, for example: "
+            f"wardround serve --port {settings.port + 1} (or --port 0 for any)",
+        ) from error
+    return listener
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if not self.should_exit:
+            self.ready()
+
+
+def _address(host: str, port: int) -> str:
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
+        host = "localhost"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

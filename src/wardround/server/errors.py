@@ -1,0 +1,113 @@
+"""What the server refuses besides what the rules forbid, and with which HTTP status."""
+
+from wardround.core import (
+    IllegalAction,
+    NotAsked,
+    OptionError,
+    SeatError,
+    StaleAction,
+    UndoRefused,
+    UnknownAction,
+    UnknownBot,
+    UnknownClause,
+    UnknownGame,
+    WardroundError,
+)
+from wardround.server.store import StorageError, WriteConflict
+
+
+class BadMessage(WardroundError):
+    """A message or request that is not understood; ``where`` names the field."""
+
+    code = "bad_message"
+
+
+class TooLarge(WardroundError):
+    """A message or request that is longer than the server reads."""
+
+    code = "too_large"
+
+
+class UnknownTable(WardroundError):
+    """No table of this id, or it was deleted."""
+
+    code = "unknown_table"
+
+
+class ForgedToken(WardroundError):
+    """A seat token that this table never gave out."""
+
+    code = "forged_token"
+
+
+class NotYourSeat(WardroundError):
+    """The token does not hold the seat that the message speaks for."""
+
+    code = "not_your_seat"
+
+
+class TableFull(WardroundError):
+    """No open seat is left, or the table has all the onlookers that it takes."""
+
+    code = "table_full"
+
+
+class NotPlaying(WardroundError):
+    """The table waits for players, or the request needs a finished game."""
+
+    code = "not_playing"
+
+
+class ReusedId(WardroundError):
+    """The message id was used for another action at this table."""
+
+    code = "reused_id"
+
+
+class TableBroken(WardroundError):
+    """The stored history cannot be played by the installed rules."""
+
+    code = "table_broken"
+
+
+class ForeignOrigin(WardroundError):
+    """A page of another web site tried to open a live connection."""
+
+    code = "foreign_origin"
+
+
+class ServerBusy(WardroundError):
+    """The address to listen on cannot be had."""
+
+    code = "address"
+
+
+_STATUS: dict[type[WardroundError], int] = {
+    BadMessage: 422,
+    ForeignOrigin: 403,
+    ForgedToken: 401,
+    IllegalAction: 409,
+    NotAsked: 409,
+    NotPlaying: 409,
+    NotYourSeat: 403,
+    OptionError: 422,
+    ReusedId: 409,
+    SeatError: 422,
+    StaleAction: 409,
+    StorageError: 503,
+    TableBroken: 409,
+    TableFull: 409,
+    TooLarge: 413,
+    UndoRefused: 409,
+    UnknownAction: 422,
+    UnknownBot: 422,
+    UnknownClause: 404,
+    UnknownGame: 404,
+    UnknownTable: 404,
+    WriteConflict: 409,
+}
+
+
+def http_status(error: WardroundError) -> int:
+    """The HTTP status that fits the error."""
+    return _STATUS.get(type(error), 400)

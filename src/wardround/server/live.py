@@ -1,0 +1,274 @@
+"""The live connection: one WebSocket for each page that shows a table."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Awaitable
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, WebSocket
+from fastapi.responses import JSONResponse
+from starlette.websockets import WebSocketDisconnect
+
+from wardround.core import SPECTATOR, WardroundError
+from wardround.server.errors import BadMessage, ForeignOrigin, TableFull, http_status
+from wardround.server.schemas import Act, Ask, Hello, Look, Undo, Why, read_message
+from wardround.server.tables import Json, Step, Table, Tables, json_text
+
+HELLO_SECONDS = 10.0
+"""How long a new connection may take to say who it is."""
+
+MOST_WAITING = 500
+"""Answers that may wait for a slow reader before the connection is closed."""
+
+CLOSE_CODES = 4000
+"""A connection is closed with this plus the HTTP status of the error."""
+
+TOO_SLOW = 1013
+
+router = APIRouter()
+
+
+@router.websocket("/api/tables/{table}/live")
+async def live(socket: WebSocket, table: str) -> None:
+    """Play or watch at a table."""
+    tables: Tables = socket.app.state.tables
+    refusal = foreign_origin(socket, tables.settings.origins)
+    if refusal is not None:
+        await socket.send_denial_response(
+            JSONResponse(refusal.to_json(), status_code=http_status(refusal))
+        )
+        return
+    await socket.accept()
+    try:
+        await _serve(socket, tables, table)
+    except WardroundError as error:
+        await _close(socket, error)
+    except WebSocketDisconnect:
+        pass
+
+
+async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
+    table = await tables.get(table_id)
+    if len(table.onlookers) >= tables.settings.max_connections:
+        raise TableFull(
+            "This table has all the connections that it takes.",
+            where=f"table {table_id}",
+            expected=f"at most {tables.settings.max_connections}",
+        )
+    try:
+        text = await asyncio.wait_for(receive(socket), HELLO_SECONDS)
+    except TimeoutError:
+        raise BadMessage("Nothing was said.", where="message", expected="a hello") from None
+    hello = read_message(text)
+    if not isinstance(hello, Hello):
+        raise BadMessage(
+            f"The first message is of type {hello.type}.", where="type", expected="hello"
+        )
+    connection = Connection(socket, table)
+    connection.greet(hello)
+    table.onlookers.add(connection)
+    writer = asyncio.create_task(connection.write())
+    try:
+        table.wake_bots()
+        await connection.read()
+    finally:
+        table.onlookers.discard(connection)
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+
+
+class Connection:
+    """A connected page: what it looks at, what it has seen, what waits to be sent.
+
+    Args:
+        socket: The accepted WebSocket.
+        table: The table that it shows.
+    """
+
+    def __init__(self, socket: WebSocket, table: Table) -> None:
+        self.socket = socket
+        self.table = table
+        self.mine: list[int] = []
+        self.seat = SPECTATOR
+        self.have = -1
+        self._outbox: deque[Json] = deque()
+        self._behind = True
+        self._wake = asyncio.Event()
+
+    # --- as an onlooker of the table ----------------------------------------------------------
+
+    def table_changed(self) -> None:
+        """There is a new position to show."""
+        self._behind = True
+        self._wake.set()
+
+    def notify(self, message: Json) -> None:
+        """Put a message into the outbox."""
+        self._outbox.append(message)
+        self._wake.set()
+
+    # --- writing --------------------------------------------------------------------------------
+
+    async def write(self) -> None:
+        """Send what waits, answers first, then the newest position, for as long as it lasts.
+
+        A reader too slow for every position gets only the newest one, with all lines of the log.
+        """
+        try:
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                if len(self._outbox) > MOST_WAITING:
+                    await self.socket.close(TOO_SLOW, "too many unread answers")
+                    return
+                position = await self._next_position() if self._behind else None
+                while self._outbox:
+                    await self.socket.send_text(json_text(self._outbox.popleft()))
+                if position is not None:
+                    await self.socket.send_text(position)
+        except WardroundError as error:
+            await _close(self.socket, error)
+        except (WebSocketDisconnect, RuntimeError):
+            return  # the page is gone; the reading side notices and tidies up
+
+    async def _next_position(self) -> str:
+        async with self.table.lock:
+            self._behind = False
+            message, self.have = await self.table.message(self.seat, self.mine, self.have)
+            return message
+
+    # --- reading --------------------------------------------------------------------------------
+
+    async def read(self) -> None:
+        """Answer messages until the page leaves."""
+        while True:
+            try:
+                text = await receive(self.socket)
+            except WebSocketDisconnect:
+                return
+            except WardroundError as error:
+                self.notify({"type": "error", **error.to_json()})
+                continue
+            try:
+                message = read_message(text)
+            except WardroundError as error:
+                self.notify({"type": "error", **_message_id(text), **error.to_json()})
+                continue
+            match message:
+                case Hello() | Look():
+                    await self._answer_plain(message)
+                case Act() | Undo():
+                    await self._answer(message.id, self._step(message))
+                case Ask():
+                    await self._answer(message.id, self._preview(message))
+                case Why():
+                    await self._answer(message.id, self._why(message))
+                case _:
+                    self.notify({"type": "pong"})
+
+    def greet(self, hello: Hello) -> None:
+        """Take in who is there; later hellos are wishes to be sent everything anew.
+
+        Without a wish to look at a certain seat, the holder of one seat looks at it. Who holds
+        several (several people at one device) sees what everybody sees until they ask for one.
+
+        Raises:
+            ForgedToken: The table never gave out such a token.
+            NotYourSeat: The token does not hold the seat to look at.
+        """
+        mine = self.table.seats_of(hello.token)
+        seat = hello.seat
+        if seat is None:
+            seat = mine[0] if len(mine) == 1 else SPECTATOR
+        if seat != SPECTATOR:
+            self.table.check_seat(seat, mine)
+        self.mine, self.seat, self.have = mine, seat, hello.have
+        self.table_changed()
+
+    async def _answer_plain(self, message: Hello | Look) -> None:
+        try:
+            if isinstance(message, Hello):
+                self.greet(message)
+            else:
+                if message.seat != SPECTATOR:
+                    self.table.check_seat(message.seat, self.mine)
+                self.seat, self.have = message.seat, -1
+                self.table_changed()
+        except WardroundError as error:
+            self.notify({"type": "error", **error.to_json()})
+
+    async def _answer(self, message_id: str, work: Awaitable[Json]) -> None:
+        try:
+            self.notify({**await work, "id": message_id})
+        except WardroundError as error:
+            refusal = {"type": "reject", "id": message_id, "version": self.table.version}
+            self.notify({**refusal, **error.to_json()})
+            if error.code == "stale_action":
+                self.table_changed()
+
+    async def _step(self, message: Act | Undo) -> Json:
+        self.table.check_seat(message.seat, self.mine)
+        action = message.action if isinstance(message, Act) else ""
+        kind = message.type
+        step = Step(message.id, message.seat, kind, action, message.expected)
+        return {"type": "ack", "version": await self.table.take(step)}
+
+    async def _preview(self, message: Ask) -> Json:
+        self.table.check_seat(message.seat, self.mine)
+        preview = await self.table.preview(message.seat, message.expected, message.action)
+        return {"type": "preview", **preview}
+
+    async def _why(self, message: Why) -> Json:
+        self.table.check_seat(message.seat, self.mine)
+        reasons = await self.table.why(message.seat, message.spot, message.action)
+        return {"type": "why", "reasons": reasons}
+
+
+def foreign_origin(socket: WebSocket, allowed: tuple[str, ...]) -> ForeignOrigin | None:
+    """The refusal of a page that another web site serves; None for our own pages and programs."""
+    origin = socket.headers.get("origin")
+    if origin is None or origin in allowed:
+        return None
+    host = socket.headers.get("host", "")
+    if urlsplit(origin).netloc == host:
+        return None
+    return ForeignOrigin(
+        "A page of another site may not connect here.",
+        where=f"origin {origin}",
+        expected=f"a page of {host}",
+    )
+
+
+async def receive(socket: WebSocket) -> str:
+    """The next text message.
+
+    Raises:
+        WebSocketDisconnect: The other side is gone.
+        BadMessage: It is not text.
+    """
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text = message.get("text")
+    if not isinstance(text, str):
+        raise BadMessage("The message is not text.", where="message", expected="JSON text")
+    return text
+
+
+async def _close(socket: WebSocket, error: WardroundError) -> None:
+    try:
+        await socket.send_text(json_text({"type": "error", **error.to_json()}))
+        await socket.close(CLOSE_CODES + http_status(error), error.code)
+    except (WebSocketDisconnect, RuntimeError):
+        return  # the other side went first
+
+
+def _message_id(text: str) -> dict[str, str]:
+    """The id of a message that could not be read, if it has one, so that its sender knows."""
+    try:
+        data = json.loads(text)
+    except ValueError:
+        return {}
+    found = data.get("id") if isinstance(data, dict) else None
+    return {"id": found[:64]} if isinstance(found, str) else {}

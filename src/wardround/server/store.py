@@ -1,0 +1,461 @@
+"""The tables on disk: three relations, and the few questions that the server asks of them.
+
+Every method is one transaction and returns only when the database has it: what is acknowledged
+afterwards survives the death of the process. SQLite runs with a write-ahead log and
+``synchronous=FULL``, so a power cut loses nothing either; the same code talks to PostgreSQL.
+"""
+
+import time
+from asyncio import get_running_loop
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Literal, ParamSpec, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ColumnElement,
+    Engine,
+    ForeignKey,
+    Index,
+    String,
+    UniqueConstraint,
+    create_engine,
+    delete,
+    event,
+    func,
+    make_url,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from wardround.core import WardroundError
+
+DAY = 86_400
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TableState = Literal["waiting", "playing", "over"]
+SeatKind = Literal["me", "device", "open", "bot"]
+EntryKind = Literal["act", "undo"]
+
+
+class StorageError(WardroundError):
+    """The database cannot be opened, or refused to store something."""
+
+    code = "storage"
+
+
+class WriteConflict(WardroundError):
+    """Somebody else (another server process) wrote first; reading again shows what."""
+
+    code = "conflict"
+
+
+class Base(DeclarativeBase):
+    """The relations of the server."""
+
+
+class TableRow(Base):
+    """One table: which game, with what options, and the secret seed."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    game: Mapped[str] = mapped_column(String(64))
+    rules_version: Mapped[str] = mapped_column(String(32))
+    options: Mapped[dict[str, bool | int | str]] = mapped_column(JSON)
+    seed: Mapped[str] = mapped_column(String(128))
+    state: Mapped[str] = mapped_column(String(16))
+    created: Mapped[int] = mapped_column(BigInteger)
+    touched: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("tables_by_age", "state", "touched"),)
+
+
+class SeatRow(Base):
+    """One seat of a table; of its token only the hash is kept."""
+
+    __tablename__ = "seats"
+
+    table: Mapped[str] = mapped_column(
+        String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(16))
+    name: Mapped[str] = mapped_column(String(64))
+    bot: Mapped[str | None] = mapped_column(String(64))
+    token_hash: Mapped[str | None] = mapped_column(String(64))
+
+
+class EntryRow(Base):
+    """One step of a table's history; an undo is a step as well, nothing is ever removed."""
+
+    __tablename__ = "entries"
+
+    table: Mapped[str] = mapped_column(
+        String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    client_id: Mapped[str | None] = mapped_column(String(64))
+    seat: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(8))
+    action: Mapped[str] = mapped_column(String(256))
+    at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (UniqueConstraint("table", "client_id", name="entries_client_id"),)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSeat:
+    """A seat as it is stored."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    bot: str | None
+    token_hash: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEntry:
+    """A step as it is stored: ``version`` is the number of steps with this one."""
+
+    version: int
+    client_id: str | None
+    seat: int
+    kind: EntryKind
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table with its seats and its whole history."""
+
+    id: str
+    game: str
+    rules_version: str
+    options: dict[str, bool | int | str]
+    seed: str
+    state: TableState
+    seats: tuple[StoredSeat, ...]
+    entries: tuple[StoredEntry, ...] = ()
+
+
+class Store:
+    """The database behind the server.
+
+    Args:
+        url: SQLAlchemy address of the database.
+
+    Raises:
+        StorageError: The address is not understood or the database cannot be reached.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = _engine(url)
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+
+    def migrate(self) -> None:
+        """Bring the database to the shape this version of the program expects.
+
+        Raises:
+            StorageError: It cannot be opened, or a newer version of the program has shaped it.
+        """
+        config = Config()
+        config.set_main_option(
+            "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
+        )
+        try:
+            with self.engine.begin() as connection:
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except CommandError as error:
+            raise StorageError(
+                "The database was made by a newer version of this program.",
+                where=self.shown_url,
+                expected="that version, or another database (--database)",
+            ) from error
+        except (SQLAlchemyError, OSError) as error:
+            raise self._unreachable(error) from error
+
+    @property
+    def shown_url(self) -> str:
+        """The address without its password."""
+        return self.engine.url.render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self.engine.dispose()
+
+    def create(self, table: StoredTable, limit: int) -> None:
+        """Store a new table.
+
+        Raises:
+            StorageError: There are ``limit`` tables already, or the write failed.
+        """
+        now = _now()
+        row = TableRow(
+            id=table.id,
+            game=table.game,
+            rules_version=table.rules_version,
+            options=table.options,
+            seed=table.seed,
+            state=table.state,
+            created=now,
+            touched=now,
+        )
+        with self._transaction() as session:
+            if (session.scalar(select(func.count()).select_from(TableRow)) or 0) >= limit:
+                raise StorageError(
+                    f"This server keeps {limit} tables and has no room for another.",
+                    expected="fewer tables: old ones are deleted when the server starts",
+                )
+            session.add(row)
+            session.flush()
+            session.add_all(_seat_row(table.id, seat) for seat in table.seats)
+
+    def load(self, table: str) -> StoredTable | None:
+        """A table with its seats and steps; None when there is none of this id."""
+        with self._transaction() as session:
+            row = session.get(TableRow, table)
+            if row is None:
+                return None
+            seats = session.scalars(
+                select(SeatRow).where(SeatRow.table == table).order_by(SeatRow.seat)
+            )
+            entries = session.execute(
+                select(
+                    EntryRow.version,
+                    EntryRow.client_id,
+                    EntryRow.seat,
+                    EntryRow.kind,
+                    EntryRow.action,
+                )
+                .where(EntryRow.table == table)
+                .order_by(EntryRow.version)
+            )
+            return StoredTable(
+                id=row.id,
+                game=row.game,
+                rules_version=row.rules_version,
+                options=row.options,
+                seed=row.seed,
+                state=_table_state(row.state),
+                seats=tuple(_stored_seat(seat) for seat in seats),
+                entries=tuple(
+                    StoredEntry(version, client_id, seat, _entry_kind(kind), action)
+                    for version, client_id, seat, kind, action in entries
+                ),
+            )
+
+    def append(self, table: str, entry: StoredEntry, *, over: bool) -> None:
+        """Store one step; ``over`` says that it ended the game.
+
+        Raises:
+            WriteConflict: A step of this version, or with this client id, is stored already.
+            StorageError: The write failed; nothing was stored.
+        """
+        now = _now()
+        with self._transaction() as session:
+            session.add(
+                EntryRow(
+                    table=table,
+                    version=entry.version,
+                    client_id=entry.client_id,
+                    seat=entry.seat,
+                    kind=entry.kind,
+                    action=entry.action,
+                    at=now,
+                )
+            )
+            changed: dict[str, int | str] = {"touched": now}
+            if over:
+                changed["state"] = "over"
+            session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
+
+    def take_seat(self, table: str, seat: int, name: str, token_hash: str, *, starts: bool) -> None:
+        """Give an open seat to somebody; ``starts`` says that it was the last open one.
+
+        Raises:
+            WriteConflict: The seat was taken in the meantime.
+            StorageError: The write failed; nothing was stored.
+        """
+        with self._transaction() as session:
+            taken = session.scalars(
+                update(SeatRow)
+                .where(SeatRow.table == table, SeatRow.seat == seat, SeatRow.token_hash.is_(None))
+                .values(name=name, token_hash=token_hash)
+                .returning(SeatRow.seat)
+            ).all()
+            if not taken:
+                raise WriteConflict("The seat was taken a moment ago.", where=f"seat {seat}")
+            changed: dict[str, int | str] = {"touched": _now()}
+            if starts:
+                changed["state"] = "playing"
+            session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
+
+    def clean_up(self, waiting_days: int, idle_days: int) -> int:
+        """Delete dead tables; returns how many.
+
+        Args:
+            waiting_days: Delete tables that have waited for players this long; 0 keeps them.
+            idle_days: Delete tables that nobody has touched this long; 0 keeps them.
+        """
+        now = _now()
+        dead: list[ColumnElement[bool]] = []
+        if waiting_days:
+            dead.append(
+                (TableRow.state == "waiting") & (TableRow.touched < now - waiting_days * DAY)
+            )
+        if idle_days:
+            dead.append(TableRow.touched < now - idle_days * DAY)
+        if not dead:
+            return 0
+        with self._transaction() as session:
+            ids = session.scalars(select(TableRow.id).where(or_(*dead))).all()
+            for batch in _batches(ids, 500):
+                session.execute(delete(EntryRow).where(EntryRow.table.in_(batch)))
+                session.execute(delete(SeatRow).where(SeatRow.table.in_(batch)))
+                session.execute(delete(TableRow).where(TableRow.id.in_(batch)))
+        return len(ids)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Session]:
+        try:
+            with Session(self.engine, expire_on_commit=False) as session, session.begin():
+                yield session
+        except IntegrityError as error:
+            raise WriteConflict("Another process changed this table at the same time.") from error
+        except SQLAlchemyError as error:
+            raise StorageError(
+                "The database did not take it; nothing was changed.",
+                where=self.shown_url,
+                expected="a database that can be written to; the server's log says more",
+            ) from error
+
+    def _unreachable(self, error: Exception) -> StorageError:
+        reason = getattr(error, "orig", None) or error
+        return StorageError(
+            f"The database cannot be opened: {str(reason).strip()}.",
+            where=self.shown_url,
+            expected="the address of a database that can be written to (--database)",
+        )
+
+
+class StoreThread:
+    """Runs the store's blocking work beside the event loop.
+
+    Args:
+        store: The store to run.
+
+    SQLite has one writer at a time anyway, so one thread serves it; PostgreSQL gets several.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        workers = 1 if store.is_sqlite else 8
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="store")
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The result of ``work(*args, **kwargs)``, computed in a thread of the store."""
+        return await get_running_loop().run_in_executor(self._pool, partial(work, *args, **kwargs))
+
+    def close(self) -> None:
+        """Finish what was begun and close the database."""
+        self._pool.shutdown(wait=True)
+        self.store.close()
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+        if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+            raise ArgumentError("only SQLite and PostgreSQL are known")
+        if parsed.get_backend_name() == "sqlite" and not parsed.database:
+            raise ArgumentError("tables in memory would be lost with the process")
+        engine = create_engine(parsed, pool_pre_ping=parsed.get_backend_name() == "postgresql")
+    except (ArgumentError, ImportError) as error:
+        raise StorageError(
+            f"The database address is not usable: {error}.",
+            where="--database",
+            expected="sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/NAME "
+            "(which needs the package's postgres extra)",
+        ) from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    """Set up one SQLite connection.
+
+    With a write-ahead log a committed transaction survives the death of the process in any case
+    (the operating system has it); ``synchronous=FULL`` makes it survive a power cut as well.
+    """
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=5000",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+def _seat_row(table: str, seat: StoredSeat) -> SeatRow:
+    return SeatRow(
+        table=table,
+        seat=seat.seat,
+        kind=seat.kind,
+        name=seat.name,
+        bot=seat.bot,
+        token_hash=seat.token_hash,
+    )
+
+
+def _stored_seat(row: SeatRow) -> StoredSeat:
+    return StoredSeat(row.seat, _seat_kind(row.kind), row.name, row.bot, row.token_hash)
+
+
+def _table_state(text: str) -> TableState:
+    match text:
+        case "waiting" | "playing" | "over":
+            return text
+    raise StorageError(f"The database holds a table in an unknown state: {text!r}.")
+
+
+def _seat_kind(text: str) -> SeatKind:
+    match text:
+        case "me" | "device" | "open" | "bot":
+            return text
+    raise StorageError(f"The database holds a seat of an unknown kind: {text!r}.")
+
+
+def _entry_kind(text: str) -> EntryKind:
+    match text:
+        case "act" | "undo":
+            return text
+    raise StorageError(f"The database holds a step of an unknown kind: {text!r}.")
+
+
+def _batches(items: Sequence[str], size: int) -> Iterable[Sequence[str]]:
+    return (items[start : start + size] for start in range(0, len(items), size))

@@ -1,0 +1,108 @@
+"""Few configurations of a game in which every pair of option values occurs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from wardround.core import Game, Option, OptionValue
+
+PLAYERS = "players"
+Pair = tuple[tuple[int, object], tuple[int, object]]
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """How a game is set up: number of seats and all options."""
+
+    players: int
+    options: Mapping[str, OptionValue]
+
+    def __str__(self) -> str:
+        return " ".join([f"{self.players}p", *(f"{k}={v}" for k, v in self.options.items())])
+
+
+def configurations(
+    game: Game, players: int | None = None, options: Mapping[str, object] | None = None
+) -> list[Configuration]:
+    """Configurations that cover every pair of values of two options, number of seats included.
+
+    Args:
+        game: The game.
+        players: A fixed number of seats; None for all.
+        options: Values of options that stay fixed.
+
+    Raises:
+        SeatError, OptionError: The fixed values are not possible.
+    """
+    least = game.min_players if players is None else players
+    fixed = game.check_options(options, least)
+    seats = range(game.min_players, game.max_players + 1) if players is None else [players]
+    levels: list[list[OptionValue]] = [list(seats)]
+    for option in game.options:
+        given = options is not None and option.name in options
+        levels.append([fixed[option.name]] if given else _levels(option))
+    names = [option.name for option in game.options]
+    return [
+        Configuration(int(row[0]), dict(zip(names, row[1:], strict=True)))
+        for row in pairwise(levels)
+    ]
+
+
+def _levels(option: Option) -> list[OptionValue]:
+    """The values of an option that are tried, its default first; of a range default and ends."""
+    if option.kind == "bool":
+        return [option.default, not option.default]
+    if option.kind == "int":
+        return list(dict.fromkeys([option.default, option.low, option.high]))
+    return list(dict.fromkeys([option.default, *option.values]))
+
+
+def pairwise(levels: Sequence[Sequence[OptionValue]]) -> list[list[OptionValue]]:
+    """Rows with one value of each column, so that every pair of two columns' values occurs.
+
+    Greedy and deterministic: each row takes a pair that is not covered yet and then, column by
+    column, the value that covers most. The first row holds the first values.
+    """
+    missing = {
+        _pair(a, x, b, y)
+        for (a, first), (b, second) in combinations(enumerate(levels), 2)
+        for x, y in product(first, second)
+    }
+    rows = [[values[0] for values in levels]]
+    missing -= _pairs(rows[0])
+    if len(levels) == 1:
+        return [[value] for value in levels[0]]
+    while missing:
+        row = _row(levels, missing)
+        missing -= _pairs(row)
+        rows.append(row)
+    return rows
+
+
+def _row(levels: Sequence[Sequence[OptionValue]], missing: set[Pair]) -> list[OptionValue]:
+    seed = min(missing, key=repr)
+    chosen: dict[int, object] = dict(seed)
+    for column, values in enumerate(levels):
+        if column not in chosen:
+            chosen[column] = max(values, key=lambda value: _gain(chosen, column, value, missing))
+    return [
+        next(value for value in values if same(value, chosen[column]))
+        for column, values in enumerate(levels)
+    ]
+
+
+def same(value: object, other: object) -> bool:
+    """Equal and of one type: ``True`` is not ``1``."""
+    return type(value) is type(other) and value == other
+
+
+def _gain(chosen: Mapping[int, object], column: int, value: object, missing: set[Pair]) -> int:
+    return sum(_pair(other, taken, column, value) in missing for other, taken in chosen.items())
+
+
+def _pair(a: int, x: object, b: int, y: object) -> Pair:
+    return ((a, x), (b, y)) if a < b else ((b, y), (a, x))
+
+
+def _pairs(row: Sequence[OptionValue]) -> set[Pair]:
+    return {_pair(a, x, b, y) for (a, x), (b, y) in combinations(enumerate(row), 2)}

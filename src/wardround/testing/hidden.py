@@ -1,0 +1,194 @@
+"""Checks that nobody learns what they cannot know: not from a view, not from what is possible.
+
+The means is always the same: a determinization of a seat is a position that the seat must not be
+able to tell from the true one. Whatever the seat can see or ask for must be equal in both.
+"""
+
+from random import Random
+from typing import Any
+
+from wardround.core import SPECTATOR, Event, Game, State, difference
+from wardround.testing.faults import Fault
+from wardround.testing.positions import check_asked
+
+WORLDS = 2
+"""Determinizations that are compared at a position."""
+STORY = 6
+"""How many further actions two worlds are compared for."""
+
+
+def check_hidden(game: Game, state: State, seat: int, rng: Random) -> bool:
+    """What a seat sees and may do does not depend on what it cannot know.
+
+    Args:
+        seat: The seat whose knowledge is checked.
+
+    Returns:
+        Whether something in the position was different in the worlds compared.
+
+    Raises:
+        Fault: Something hidden shows.
+    """
+    before = state.digest()
+    seen = knowledge(state, seat)
+    worlds = []
+    for _ in range(WORLDS):
+        key = rng.getrandbits(64)
+        world = state.determinize(seat, Random(key))
+        if world.digest() != state.determinize(seat, Random(key)).digest():
+            raise Fault(f"two determinizations of seat {seat} with one random seed differ")
+        if world.chance.save() == state.chance.save():
+            raise Fault(f"a determinization of seat {seat} holds the future chance of the game")
+        for what, true, other in _compare(seen, knowledge(world, seat)):
+            raise Fault(f"the {what} of seat {seat} shows what it cannot know: {true} or {other}")
+        check_asked(game, world)
+        worlds.append(world)
+    for world in worlds:
+        _check_foresight(game, state, world, seat, rng)
+        _check_story(game, state, world, seat, rng)
+    if state.digest() != before:
+        raise Fault("a determinization shares something with the original")
+    return _differ(worlds)
+
+
+def knowledge(state: State, seat: int) -> dict[str, Any]:
+    """Everything that a seat can see or ask for."""
+    return {
+        "view": state.view(seat),
+        "spectator's view": state.view(SPECTATOR),
+        "observation": state.observation(seat),
+        "list of legal actions": state.legal_actions(seat),
+        "list of choices": [choice.to_json() for choice in state.choices(seat)],
+        "list of seats asked": state.asked(),
+        "prompt": state.prompt(seat),
+        "status": state.status(),
+        "move": state.mid_move(seat),
+        "list of scores": state.scores(),
+        "end": [state.is_over, state.returns(), state.ranking()],
+    }
+
+
+def hides_something(state: State) -> bool:
+    """Whether some seat sees anything that a spectator does not."""
+    public = _without_viewer(state.view(SPECTATOR))
+    return any(
+        _without_viewer(state.view(seat)) != public and not state.is_over
+        for seat in range(state.players)
+    )
+
+
+def _without_viewer(view: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in view.items() if key != "viewer"}
+
+
+def _compare(true: dict[str, Any], other: dict[str, Any]) -> list[tuple[str, str, str]]:
+    found = []
+    for what, value in true.items():
+        if value != other[what]:
+            path, mine, theirs = difference(value, other[what])[0]
+            found.append((f"{what}{' at ' + path if path else ''}", repr(mine), repr(theirs)))
+    return found
+
+
+def _differ(worlds: list[State]) -> bool:
+    positions = []
+    for world in worlds:
+        trial = world.copy()
+        trial.chance = worlds[0].chance.copy()
+        positions.append(trial.digest())
+    return len(set(positions)) > 1
+
+
+# --- actions --------------------------------------------------------------------------------
+
+
+def _check_foresight(game: Game, state: State, world: State, seat: int, rng: Random) -> None:
+    """An action of the seat without chance and revelation does the same in every world."""
+    for action in _some(state.legal_actions(seat), rng):
+        name = f"{game.notation(action)!r} of seat {seat}"
+        true, events, chance = _outcome(state, seat, action)
+        other, other_events, other_chance = _outcome(world, seat, action)
+        if chance != other_chance:
+            raise Fault(
+                f"whether {name} meets chance or reveals something depends on what the seat "
+                "cannot know (mark what it reveals with state.chance.reveal())"
+            )
+        if chance:
+            continue
+        hint = "; if it reveals something, mark that with state.chance.reveal()"
+        if _texts(game, events, seat) != _texts(game, other_events, seat):
+            raise Fault(f"what {name} tells depends on what the seat cannot know{hint}")
+        for what, mine, theirs in _compare(knowledge(true, seat), knowledge(other, seat)):
+            raise Fault(
+                f"after {name} its {what} depends on what it could not know: "
+                f"{mine} or {theirs}{hint}"
+            )
+
+
+def _check_story(game: Game, state: State, world: State, viewer: int, rng: Random) -> None:
+    """What the seat reads and sees of the others' actions is the same in every world.
+
+    The worlds share their chance, so they stay comparable until something hidden is shown.
+    """
+    true, other = state.copy(), world.copy()
+    other.chance = true.chance.copy()
+    for _ in range(STORY):
+        common = [
+            (seat, action)
+            for seat in true.asked()
+            for action in true.legal_actions(seat)
+            if action in other.legal_actions(seat)
+        ]
+        if not common:
+            return
+        seat, action = rng.choice(common)
+        true, events, chance = _outcome(true, seat, action)
+        other, other_events, other_chance = _outcome(other, seat, action)
+        name = f"{game.notation(action)!r} of seat {seat}"
+        _check_secrets(game, events, other_events, viewer, name)
+        if chance or other_chance:
+            if _texts(game, events, viewer) != _texts(game, other_events, viewer):
+                return
+            if true.view(viewer) != other.view(viewer):
+                return
+            continue
+        if _texts(game, events, viewer) != _texts(game, other_events, viewer):
+            raise Fault(f"what seat {viewer} reads about {name} tells what it cannot know")
+        for what, mine, theirs in _compare(
+            {"view": true.view(viewer)}, {"view": other.view(viewer)}
+        ):
+            raise Fault(f"{name} shows seat {viewer} what it cannot know: {what}, {mine}, {theirs}")
+
+
+def _check_secrets(
+    game: Game, events: list[Event], others: list[Event], viewer: int, name: str
+) -> None:
+    """Up to the first public difference, what is private to others reads the same."""
+    for one, other in zip(events, others, strict=False):
+        mine, theirs = game.event_text(one, viewer), game.event_text(other, viewer)
+        if mine == theirs:
+            continue
+        if one.kind == other.kind and one.private and not one.shows_secret_to(viewer):
+            raise Fault(
+                f"the log of seat {viewer} tells a secret of {name}: {mine!r} or {theirs!r}"
+            )
+        return
+
+
+def _outcome(state: State, seat: int, action: int) -> tuple[State, list[Event], bool]:
+    """The position after the action, what was told, and whether chance or a revelation came in."""
+    after = state.copy()
+    events: list[Event] = []
+    after.log = events
+    after.apply(seat, action)
+    after.log = None
+    return after, events, after.chance.moments != state.chance.moments
+
+
+def _texts(game: Game, events: list[Event], viewer: int) -> list[str]:
+    texts = [game.event_text(event, viewer) for event in events]
+    return [text for text in texts if text]
+
+
+def _some(actions: list[int], rng: Random) -> list[int]:
+    return rng.sample(actions, min(2, len(actions)))

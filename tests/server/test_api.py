@@ -1,0 +1,235 @@
+"""Making, joining and looking back at tables over REST, and what is refused there."""
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json
+from tests.server.toy import GAME, ToyGame
+from wardround.core import Record, commitment
+from wardround.server import Settings, create_app
+
+
+def test_what_can_be_played_is_listed(house: House) -> None:
+    about = house.client.get("/api/about").json()
+    assert about["protocol"] == 1
+    (game,) = house.client.get("/api/games").json()
+    assert (game["id"], game["min_players"], game["max_players"]) == ("toy", 2, 4)
+    assert [option["name"] for option in game["options"]] == ["rounds", "loud"]
+    bots = {bot["id"] for bot in house.client.get("/api/bots").json()}
+    assert "random" in bots
+    rules = house.client.get("/api/games/toy/rules").json()
+    assert rules["chapters"][1]["clauses"][0]["id"] == "TOY-2.1"
+
+
+def test_a_table_of_bots_and_me_begins_at_once(house: House) -> None:
+    made = house.create(ME, BOT, rounds=3)
+    assert made["watch"] == f"/#/t/{made['table']}"
+    assert len(made["token"]) >= 22
+    table = house.table(made["table"])
+    assert table["state"] == "playing"
+    assert table["options"] == {"rounds": 3, "loud": False}
+    me = {"seat": 0, "kind": "me", "name": "Ada", "taken": True, "bot": None}
+    assert table["seats"][0] == me
+    assert table["seats"][1]["bot"] == "random"
+    assert len(table["seed_hash"]) == 64
+
+
+def test_a_table_waits_until_its_open_seats_are_taken(house: House) -> None:
+    made = house.create(ME, OPEN, OPEN)
+    join = f"/api/tables/{made['table']}/join"
+    assert house.table(made["table"])["state"] == "waiting"
+    second = house.client.post(join, json={"name": "Cy", "seat": 2}).json()
+    assert second["seat"] == 2
+    third = house.client.post(join, json={"name": "Di"}).json()
+    assert third["seat"] == 1
+    assert len({made["token"], second["token"], third["token"]}) == 3
+    table = house.table(made["table"])
+    assert table["state"] == "playing"
+    assert [seat["name"] for seat in table["seats"]] == ["Ada", "Di", "Cy"]
+    full = house.client.post(join, json={"name": "Ed"})
+    assert full.status_code == 409
+    assert full.json()["code"] == "table_full"
+
+
+def test_a_waiting_table_shows_no_game(house: House) -> None:
+    made = house.create(ME, OPEN)
+    with house.page(made["table"], made["token"]) as page:
+        assert page.state["view"] is None
+        assert page.state["version"] == 0
+        assert page.act(0, "call-1")["code"] == "not_playing"
+        house.client.post(f"/api/tables/{made['table']}/join", json={"name": "Cy"})
+        page.until("state")
+        assert page.state["view"]["round"] == 1
+        assert page.state["asked"] == [0, 1]
+        assert page.state["table"]["seats"][1]["name"] == "Cy"
+
+
+def refused(house: House, body: Any) -> tuple[int, Json]:
+    answer = house.client.post("/api/tables", json=body)
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.parametrize(
+    ("changed", "status", "code", "where", "expected"),
+    [
+        ({"game": "chess"}, 404, "unknown_game", "game", "toy"),
+        ({"options": {"speed": 1}}, 422, "option", "option speed", "loud, rounds"),
+        ({"options": {"rounds": 9}}, 422, "option", "option rounds", "from 1 to 4"),
+        ({"options": {"loud": 3}}, 422, "option", "option loud", "on or off"),
+        ({"seats": [ME]}, 422, "seat", "seats", "2 to 4"),
+        ({"seats": [ME] * 2}, 422, "seat", "seats", "device"),
+        ({"seats": [ME, {"kind": "bot"}]}, 422, "unknown_bot", "seats.1.bot", "random"),
+        ({"seats": [ME, {"kind": "bot", "bot": "x"}]}, 422, "unknown_bot", "seats.1.bot", "random"),
+        ({"seats": [{**ME, "bot": "random"}, ME]}, 422, "seat", "seats", "device"),
+        ({"seats": [{**OPEN, "bot": "random"}, ME]}, 422, "seat", "seats.0.bot", "no bot"),
+        ({"seats": [{"kind": "cat"}, ME]}, 422, "bad_message", "seats.0.kind", "'me'"),
+        ({"seats": [{"kind": "me", "name": " "}, OPEN]}, 422, "bad_message", "seats.0.name", "1"),
+        ({"seats": [{"kind": "me", "name": "a\tb"}, BOT]}, 422, "bad_message", "seats.0.name", "a"),
+        ({"seats": [{"kind": "me", "name": "a" * 41}, BOT]}, 422, "bad_message", "", "40"),
+        ({"seats": [BOT] * 17}, 422, "bad_message", "seats", "16"),
+        ({"seats": "two"}, 422, "bad_message", "seats", "list"),
+        ({"colour": "red"}, 422, "bad_message", "colour", "no such field"),
+    ],
+)
+def test_bad_tables_are_refused(
+    house: House, changed: Json, status: int, code: str, where: str, expected: str
+) -> None:
+    body = {"game": "toy", "options": {}, "seats": [ME, BOT], **changed}
+    answered, error = refused(house, body)
+    assert (answered, error["code"]) == (status, code)
+    assert error["message"].endswith(".")
+    assert where in error["where"]
+    assert expected in error["expected"]
+
+
+def test_an_option_out_of_range_names_its_clause(house: House) -> None:
+    _, error = refused(house, {"game": "toy", "options": {"rounds": 0}, "seats": [ME, BOT]})
+    assert error["clause"] == "TOY-2.1"
+
+
+def test_a_missing_field_and_broken_json_are_named(house: House) -> None:
+    status, error = refused(house, {"game": "toy"})
+    assert (status, error["where"]) == (422, "seats")
+    assert error["message"] == "The field seats is missing."
+    broken = house.client.post(
+        "/api/tables", content=b"{", headers={"Content-Type": "application/json"}
+    )
+    assert (broken.status_code, broken.json()["code"]) == (422, "bad_message")
+    assert broken.json()["message"] == "The message is not JSON."
+
+
+def test_an_oversized_request_is_refused(house: House) -> None:
+    answer = house.client.post("/api/tables", json={"game": "x" * 70_000, "seats": []})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    assert "65536" in answer.json()["expected"]
+    streamed = house.client.post("/api/tables", content=iter([b"{}"]))
+    assert (streamed.status_code, streamed.json()["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize("path", ["", "/at/0", "/record"])
+def test_an_unknown_table_is_said_to_be_unknown(house: House, path: str) -> None:
+    answer = house.client.get(f"/api/tables/nowhere{path}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_table")
+    assert answer.json()["where"] == "table nowhere"
+
+
+def test_an_unknown_address_is_answered_in_the_same_form(house: House) -> None:
+    answer = house.client.get("/api/nothing")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert house.client.get("/api/games/chess/rules").json()["code"] == "unknown_game"
+    assert house.client.put("/api/tables").status_code in (404, 405)
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "where"),
+    [
+        ({"name": "Cy", "seat": 0}, "table_full", "seat"),
+        ({"name": "Cy", "seat": 5}, "seat", "seat"),
+        ({"name": "Cy", "seat": -1}, "bad_message", "seat"),
+        ({"name": 3}, "bad_message", "name"),
+        ({}, "bad_message", "name"),
+    ],
+)
+def test_bad_joins_are_refused(house: House, body: Json, code: str, where: str) -> None:
+    made = house.create(ME, OPEN)
+    answer = house.client.post(f"/api/tables/{made['table']}/join", json=body)
+    assert answer.json()["code"] == code
+    assert answer.json()["where"] == where
+    assert house.table(made["table"])["state"] == "waiting"
+
+
+def test_earlier_positions_are_seen_as_they_were(house: House) -> None:
+    made = house.create(ME, DEVICE)
+    bearer = {"Authorization": f"Bearer {made['token']}"}
+    at = f"/api/tables/{made['table']}/at"
+    with house.page(made["table"], made["token"], 0) as page:
+        before = page.state["view"]
+        page.act(0, "call-1")
+    mine = house.client.get(f"{at}/1?seat=0", headers=bearer).json()
+    assert mine["view"]["seats"][0]["call"] == 1
+    assert [line["text"] for line in mine["log"]] == ["Ada calls 1."]
+    others = house.client.get(f"{at}/1?seat=1", headers=bearer).json()
+    assert others["view"]["seats"][0]["call"] is None
+    assert house.client.get(f"{at}/0?seat=0", headers=bearer).json()["view"] == before
+    watched = house.client.get(f"{at}/1").json()
+    assert [seat["card"]["value"] for seat in watched["view"]["seats"]] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("path", "token", "status", "code"),
+    [
+        ("/at/0?seat=0", None, 403, "not_your_seat"),
+        ("/at/0?seat=0", "forged", 401, "forged_token"),
+        ("/at/9", None, 422, "bad_message"),
+        ("/at/-1", None, 422, "bad_message"),
+        ("/at/x", None, 422, "bad_message"),
+        ("/record", None, 409, "not_playing"),
+    ],
+)
+def test_bad_looks_back_are_refused(
+    house: House, path: str, token: str | None, status: int, code: str
+) -> None:
+    made = house.create(ME, DEVICE)
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    answer = house.client.get(f"/api/tables/{made['table']}{path}", headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_the_end_reveals_the_seed_and_gives_the_record(house: House) -> None:
+    made = house.create(ME, DEVICE)
+    promised = house.table(made["table"])["seed_hash"]
+    house.play_out(made["table"], made["token"], [0, 1])
+    assert house.table(made["table"])["state"] == "over"
+    with house.page(made["table"]) as page:
+        assert page.state["over"]
+        assert commitment(page.state["seed"]) == promised
+        assert sorted(s for group in page.state["ranking"] for s in group) == [0, 1]
+        assert len(page.state["scores"]) == 2
+    answer = house.client.get(f"/api/tables/{made['table']}/record")
+    assert answer.headers["content-disposition"].endswith(f'toy-{made["table"]}.wrd"')
+    record = Record.parse(answer.text)
+    assert record.header.names == ["Ada", "Bo"]
+    assert record.replay(GAME).state.is_over
+
+
+def test_there_is_a_limit_to_tables(small_house: House) -> None:
+    small_house.create(ME, OPEN)
+    small_house.create(ME, OPEN)
+    status, error = refused(small_house, {"game": "toy", "seats": [ME, BOT]})
+    assert (status, error["code"]) == (503, "storage")
+    assert "2 tables" in error["message"]
+
+
+def test_a_table_of_other_rules_says_so(settings: Settings) -> None:
+    with TestClient(create_app(settings, {"toy": GAME})) as client:
+        table = House(client).create(ME, BOT)["table"]
+    with TestClient(create_app(settings, {"toy": ToyGame("2")})) as client:
+        error = client.get(f"/api/tables/{table}").json()
+        assert error["code"] == "table_broken"
+        assert "version 1 of the rules of Toy; this server plays version 2" in error["message"]
+    with TestClient(create_app(settings, {})) as client:
+        error = client.get(f"/api/tables/{table}").json()
+        assert error["code"] == "table_broken"
+        assert "'toy', which is not installed" in error["message"]

@@ -1,0 +1,190 @@
+"""The database: its shape, its refusals, and the deletion of dead tables."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text, update
+
+from wardround.server.store import (
+    DAY,
+    Base,
+    StorageError,
+    Store,
+    StoredEntry,
+    StoredSeat,
+    StoredTable,
+    TableRow,
+    TableState,
+    WriteConflict,
+)
+
+POSTGRES = os.environ.get("WARDROUND_TEST_POSTGRES", "")
+"""Address of an empty PostgreSQL database to run these tests on as well."""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """An empty database of each kind."""
+    if request.param == "postgresql" and not POSTGRES:
+        pytest.skip("WARDROUND_TEST_POSTGRES names no database")
+    url = f"sqlite:///{tmp_path / 't.sqlite3'}" if request.param == "sqlite" else POSTGRES
+    made = Store(url)
+    made.migrate()
+    yield made
+    with made.engine.begin() as connection:
+        Base.metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+    made.close()
+
+
+def a_table(name: str, state: TableState = "waiting") -> StoredTable:
+    seats = (StoredSeat(0, "me", "Ada", None, "h"), StoredSeat(1, "open", "Bo", None, None))
+    return StoredTable(name, "toy", "1", {"rounds": 2, "loud": False}, "s", state, seats)
+
+
+def test_the_migrations_make_what_the_models_declare(store: Store) -> None:
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+    store.migrate()
+
+
+def test_a_table_is_read_as_it_was_stored(store: Store) -> None:
+    table = a_table("a")
+    store.create(table, 10)
+    assert store.load("a") == table
+    assert store.load("b") is None
+    entries = (StoredEntry(1, "x", 0, "act", "roll"), StoredEntry(2, None, 1, "undo", ""))
+    store.append("a", entries[0], over=False)
+    store.append("a", entries[1], over=True)
+    loaded = store.load("a")
+    assert loaded is not None
+    assert (loaded.entries, loaded.state) == (entries, "over")
+
+
+@pytest.mark.parametrize(
+    "entry", [StoredEntry(1, "y", 0, "act", "roll"), StoredEntry(2, "x", 0, "act", "roll")]
+)
+def test_a_version_and_a_client_id_exist_once(store: Store, entry: StoredEntry) -> None:
+    store.create(a_table("a"), 10)
+    first = StoredEntry(1, "x", 0, "act", "roll")
+    store.append("a", first, over=False)
+    with pytest.raises(WriteConflict):
+        store.append("a", entry, over=True)
+    loaded = store.load("a")
+    assert loaded is not None
+    assert (loaded.entries, loaded.state) == ((first,), "waiting")
+
+
+def test_bots_need_no_client_id(store: Store) -> None:
+    store.create(a_table("a"), 10)
+    for version in (1, 2):
+        store.append("a", StoredEntry(version, None, 1, "act", "roll"), over=False)
+
+
+def test_a_seat_is_taken_once(store: Store) -> None:
+    store.create(a_table("a"), 10)
+    store.take_seat("a", 1, "Cy", "hash", starts=True)
+    with pytest.raises(WriteConflict, match="taken a moment ago"):
+        store.take_seat("a", 1, "Di", "other", starts=True)
+    loaded = store.load("a")
+    assert loaded is not None
+    assert (loaded.seats[1].name, loaded.state) == ("Cy", "playing")
+
+
+def test_there_is_a_limit(store: Store) -> None:
+    store.create(a_table("a"), 1)
+    with pytest.raises(StorageError, match="keeps 1 tables"):
+        store.create(a_table("b"), 1)
+
+
+def test_dead_tables_are_deleted_and_living_ones_kept(store: Store) -> None:
+    ages: dict[tuple[TableState, int], bool] = {
+        ("waiting", 13): True,
+        ("waiting", 15): False,
+        ("playing", 15): True,
+        ("playing", 181): False,
+        ("over", 179): True,
+        ("over", 181): False,
+    }
+    for state, days in ages:
+        store.create(a_table(f"{state}{days}", state), 10)
+        with store.engine.begin() as connection:
+            connection.execute(
+                update(TableRow)
+                .where(TableRow.id == f"{state}{days}")
+                .values(touched=TableRow.touched - days * DAY)
+            )
+    store.append("over181", StoredEntry(1, "x", 0, "act", "roll"), over=True)
+    with store.engine.begin() as connection:
+        connection.execute(
+            update(TableRow).where(TableRow.id == "over181").values(touched=TableRow.created)
+        )
+        connection.execute(
+            update(TableRow)
+            .where(TableRow.id == "over181")
+            .values(touched=TableRow.touched - 181 * DAY)
+        )
+    assert store.clean_up(0, 0) == 0
+    assert store.clean_up(14, 180) == 3
+    for (state, days), kept in ages.items():
+        assert (store.load(f"{state}{days}") is not None) is kept
+
+
+def test_sqlite_is_set_up_to_lose_nothing(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 't.sqlite3'}")
+    with store.engine.connect() as connection:
+        found = {
+            pragma: connection.execute(text(f"PRAGMA {pragma}")).scalar()
+            for pragma in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    store.close()
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("nonsense", "not usable"),
+        ("mysql://localhost/x", "not usable"),
+        ("sqlite://", "in memory"),
+        ("postgresql+nothing://localhost/x", "not usable"),
+    ],
+)
+def test_an_unusable_address_says_what_is_expected(url: str, message: str) -> None:
+    with pytest.raises(StorageError, match=message) as refused:
+        Store(url)
+    assert "sqlite:///FILE" in refused.value.expected
+
+
+@pytest.mark.parametrize("content", [None, b"this is not a database" * 100])
+def test_a_database_that_cannot_be_opened_says_why(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "missing" / "t.sqlite3" if content is None else tmp_path / "t.sqlite3"
+    if content is not None:
+        file.write_bytes(content)
+    store = Store(f"sqlite:///{file}")
+    with pytest.raises(StorageError, match="cannot be opened") as refused:
+        store.migrate()
+    assert str(file) in refused.value.where
+    store.close()
+
+
+def test_a_password_is_not_shown() -> None:
+    store = Store("postgresql+psycopg://ada:secret@127.0.0.1:1/x")
+    with pytest.raises(StorageError) as refused:
+        store.migrate()
+    store.close()
+    assert "secret" not in str(refused.value)
+
+
+def test_a_database_of_a_newer_program_is_not_touched(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 't.sqlite3'}")
+    store.migrate()
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StorageError, match="newer version"):
+        store.migrate()
+    store.close()

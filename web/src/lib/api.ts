@@ -1,0 +1,140 @@
+import type {
+  BotInfo,
+  GameInfo,
+  LogLine,
+  Options,
+  Problem,
+  RuleBook,
+  SeatRequest,
+  TableInfo,
+  View,
+} from "./protocol";
+import { text } from "./text";
+
+/** A refusal of the server, or its silence, with what it said. */
+export class ApiError extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+export interface Created {
+  table: string;
+  token: string;
+}
+
+export interface Position {
+  version: number;
+  view: View;
+  log?: LogLine[];
+}
+
+const url = (path: string) => new URL(`api/${path}`, document.baseURI);
+
+export function liveUrl(table: string): string {
+  const address = url(`tables/${encodeURIComponent(table)}/live`);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  address.hash = "";
+  return address.href;
+}
+
+export const recordUrl = (table: string) => url(`tables/${encodeURIComponent(table)}/record`).href;
+
+let games: Promise<GameInfo[]> | null = null;
+
+/** The games that the server offers; asked once. */
+export function getGames(): Promise<GameInfo[]> {
+  games ??= call<GameInfo[]>("games").catch((error: unknown) => {
+    games = null;
+    throw error;
+  });
+  return games;
+}
+
+/** The title of game `id`; its id in readable words if the server does not tell. */
+export async function gameTitle(id: string): Promise<string> {
+  const known = await getGames().catch((): GameInfo[] => []);
+  return known.find((game) => game.id === id)?.title ?? id.replaceAll("_", " ");
+}
+
+export const getBots = () => call<BotInfo[]>("bots");
+export const getTable = (table: string) => call<TableInfo>(`tables/${encodeURIComponent(table)}`);
+
+const books = new Map<string, Promise<RuleBook>>();
+
+/** The rule book of a game; fetched once. */
+export function getRules(game: string): Promise<RuleBook> {
+  const known = books.get(game);
+  if (known) return known;
+  const book = call<RuleBook>(`games/${encodeURIComponent(game)}/rules`);
+  books.set(game, book);
+  book.catch(() => books.delete(game));
+  return book;
+}
+
+export const createTable = (game: string, options: Options, seats: SeatRequest[]) =>
+  call<Created>("tables", { method: "POST", body: { game, options, seats } });
+
+export const joinTable = (table: string, name: string, seat?: number) =>
+  call<{ token: string; seat: number }>(`tables/${encodeURIComponent(table)}/join`, {
+    method: "POST",
+    body: seat === undefined ? { name } : { name, seat },
+  });
+
+/** The position after `version` as `seat` saw it. */
+export const getPosition = (table: string, version: number, seat: number, token: string | null) =>
+  call<Position>(
+    `tables/${encodeURIComponent(table)}/at/${version}${seat < 0 ? "" : `?seat=${seat}`}`,
+    { token },
+  );
+
+interface CallSettings {
+  method?: string;
+  body?: unknown;
+  token?: string | null;
+}
+
+async function call<T>(path: string, settings: CallSettings = {}): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (settings.body !== undefined) headers["Content-Type"] = "application/json";
+  if (settings.token) headers["Authorization"] = `Bearer ${settings.token}`;
+  const response = await reach(path, {
+    method: settings.method ?? "GET",
+    headers,
+    body: settings.body === undefined ? undefined : JSON.stringify(settings.body),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as T;
+  throw new ApiError(problemOf(answer, response.status));
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url(path), init);
+  } catch {
+    throw new ApiError({ code: "unreachable", message: text.error.unreachable });
+  }
+}
+
+function problemOf(answer: unknown, status: number): Problem {
+  if (answer && typeof answer === "object" && "message" in answer) return answer as Problem;
+  return { code: `http-${status}`, message: text.error.strange(status) };
+}
+
+/** What went wrong, in the shape that the server uses. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof ApiError) return error.problem;
+  return { code: "client", message: error instanceof Error ? error.message : String(error) };
+}
+
+/** The id of the build that the server offers now, or null. */
+export async function offeredBuild(): Promise<string | null> {
+  try {
+    const response = await fetch(new URL("build.json", document.baseURI), { cache: "no-store" });
+    if (!response.ok) return null;
+    const { build } = (await response.json()) as { build?: unknown };
+    return typeof build === "string" ? build : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { getContext, setContext } from "svelte";
+import type { Json } from "./protocol";
+import type { TableSession } from "./table.svelte";
+import { text } from "./text";
+
+const KEY = Symbol("table session");
+
+export const provideSession = (session: TableSession) => setContext(KEY, session);
+export const useSession = () => getContext<TableSession>(KEY);
+
+/** Attributes that make an HTML or SVG element stand for the piece `spot`. */
+export function pieceAttributes(
+  session: TableSession,
+  spot: string,
+  label: string,
+  chosen = false,
+) {
+  const legal = session.spots.has(spot);
+  const name = [label, chosen ? text.play.chosen : "", legal ? text.play.canBeChosen : ""]
+    .filter(Boolean)
+    .join(", ");
+  const shared = {
+    "data-spot": spot,
+    "data-legal": legal ? "" : undefined,
+    "data-chosen": chosen ? "" : undefined,
+    "aria-label": name,
+  };
+  if (!session.live) return { ...shared, role: "img" as const };
+  return {
+    ...shared,
+    role: "button" as const,
+    tabindex: legal ? 0 : -1,
+    "aria-disabled": legal ? undefined : ("true" as const),
+    onclick: (event: Event) => {
+      event.stopPropagation();
+      session.pickSpot(spot, label);
+    },
+    onkeydown: (event: KeyboardEvent) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      session.pickSpot(spot, label);
+    },
+    onpointerenter: () => session.pointAtSpot(spot),
+    onpointerleave: () => session.point(null),
+    onfocus: () => session.pointAtSpot(spot),
+    onblur: () => session.point(null),
+  };
+}
+
+/** The value that the preview shown now would put at `path` ("seats/0/score"), or undefined. */
+export function ghost(session: TableSession, path: string): Json | undefined {
+  const wanted = steps(path);
+  return session.preview?.changes.find(([at]) => steps(at) === wanted)?.[2];
+}
+
+const steps = (path: string) =>
+  String(path)
+    .split(/[./[\]]+/)
+    .filter(Boolean)
+    .join("/");

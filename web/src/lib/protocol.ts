@@ -1,0 +1,213 @@
+// The messages between client and server, as the server documents them.
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type View = { [key: string]: Json };
+
+/** Protocol version that this client speaks. */
+export const PROTOCOL = 1;
+/** The seat number of somebody who only watches. */
+export const SPECTATOR = -1;
+
+/** An answer that says no: what happened, where, what was expected, which rule. */
+export interface Problem {
+  code: string;
+  message: string;
+  where?: string;
+  expected?: string;
+  clause?: string;
+}
+
+export interface GameOption {
+  name: string;
+  kind: "choice" | "bool" | "int";
+  default: string | number | boolean;
+  values: string[];
+  /** Names of the values for people, in the same order; empty if the values say it. */
+  labels: string[];
+  low: number | null;
+  high: number | null;
+  title: string;
+  help: string;
+  clause: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  tagline: string;
+  credits: { designers: string | string[]; publisher: string; year: number | null; note: string };
+  min_players: number;
+  max_players: number;
+  options: GameOption[];
+  rules_version: string | number;
+}
+
+export interface BotInfo {
+  id: string;
+  title: string;
+  description: string;
+}
+
+export type SeatKind = "me" | "device" | "open" | "bot";
+export type Options = Record<string, string | number | boolean>;
+
+export interface SeatRequest {
+  kind: SeatKind;
+  name?: string;
+  bot?: string;
+}
+
+export interface SeatInfo {
+  seat: number;
+  kind: SeatKind;
+  name: string;
+  taken: boolean;
+  bot: string | null;
+}
+
+export interface TableInfo {
+  table: string;
+  game: string;
+  options: Options;
+  seats: SeatInfo[];
+  state: "waiting" | "playing" | "over";
+  seed_hash: string | null;
+  version: number;
+}
+
+export interface Clause {
+  id: string;
+  text: string;
+  tags: string[];
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  text: string;
+  clauses: Clause[];
+}
+
+export interface RuleBook {
+  game: string;
+  title: string;
+  introduction: string;
+  chapters: Chapter[];
+}
+
+/** One thing the asked seat may do now. `spots` name the pieces that stand for it. */
+export interface Choice {
+  action: number;
+  notation: string;
+  label: string;
+  sentence: string;
+  spots: string[];
+  group: string;
+}
+
+export interface LogLine {
+  version: number;
+  seat: number;
+  text: string;
+  private: boolean;
+}
+
+export interface UndoInfo {
+  allowed: boolean;
+  reason: string;
+  what: string;
+}
+
+export interface StateMessage {
+  type: "state";
+  protocol: number;
+  build: string;
+  version: number;
+  table: TableInfo;
+  seat: number;
+  mine: number[];
+  view: View | null;
+  asked: number[];
+  status: string;
+  prompt: string;
+  choices: Choice[];
+  undo: UndoInfo;
+  log_from: number;
+  log: LogLine[];
+  over: boolean;
+  scores: number[] | null;
+  ranking: number[][] | null;
+  seed?: string | null;
+}
+
+export interface AckMessage {
+  type: "ack";
+  id: string;
+  version: number;
+}
+
+export interface RejectMessage extends Problem {
+  type: "reject";
+  id: string;
+  version: number;
+}
+
+/** A path into the view with the value before and after. */
+export type Change = [path: string, before: Json, after: Json];
+
+export interface PreviewMessage {
+  type: "preview";
+  id: string;
+  version: number;
+  sentences: string[];
+  changes: Change[];
+  chance: boolean;
+}
+
+export interface Reason {
+  sentence: string;
+  clause: string;
+  text: string;
+}
+
+export interface WhyMessage {
+  type: "why";
+  id: string;
+  reasons: Reason[];
+}
+
+export interface ErrorMessage extends Problem {
+  type: "error";
+}
+
+export type ServerMessage =
+  | StateMessage
+  | AckMessage
+  | RejectMessage
+  | PreviewMessage
+  | WhyMessage
+  | ErrorMessage
+  | { type: "pong" };
+
+export type ClientRequest =
+  | { type: "act"; id: string; seat: number; expected: number; action: string }
+  | { type: "undo"; id: string; seat: number; expected: number }
+  | { type: "preview"; id: string; seat: number; expected: number; action: string }
+  | { type: "why"; id: string; seat: number; spot: string };
+
+export type ClientMessage =
+  | ClientRequest
+  | { type: "hello"; token: string | null; have: number; seat: number | null }
+  | { type: "look"; seat: number }
+  | { type: "ping" };
+
+/** The message in `data`, or null if it is not one of ours. */
+export function parseMessage(data: unknown): ServerMessage | null {
+  if (typeof data !== "string") return null;
+  try {
+    const message = JSON.parse(data) as { type?: unknown };
+    return typeof message.type === "string" ? (message as ServerMessage) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { SPECTATOR, type LogLine, type ServerMessage, type StateMessage } from "./protocol";
+
+/** What the client knows of one table. */
+export interface Known {
+  state: StateMessage | null;
+  log: LogLine[];
+}
+
+export const NOTHING: Known = { state: null, log: [] };
+
+/** What is known after `message`. Messages older than what is known change nothing. */
+export function reduce(known: Known, message: ServerMessage): Known {
+  if (message.type !== "state") return known;
+  if (known.state && message.version < known.state.version) return known;
+  return { state: message, log: mergeLog(known.log, message.log, message.log_from) };
+}
+
+/** The old lines before version `from`, then the new ones. */
+export function mergeLog(old: LogLine[], fresh: LogLine[], from: number): LogLine[] {
+  return [...old.filter((line) => line.version < from), ...fresh];
+}
+
+/** Lines that `after` has and `before` had not. */
+export function newLines(before: Known, after: Known): LogLine[] {
+  const last = before.state?.version ?? -1;
+  return before.state ? after.log.filter((line) => line.version > last) : [];
+}
+
+export function isMyTurn({ state }: Known): boolean {
+  return state !== null && !state.over && state.seat >= 0 && state.asked.includes(state.seat);
+}
+
+/**
+ * The own seat to which the device must be handed, or null. It must be when the seat looked at is
+ * not asked and another seat of this device is; with several own seats also before the first look.
+ */
+export function handoverTo({ state }: Known): number | null {
+  if (!state || state.over || !state.view) return null;
+  const { mine, asked, seat } = state;
+  if (asked.includes(seat)) return null;
+  return asked.find((other) => other !== seat && mine.includes(other)) ?? null;
+}
+
+/** True when looking at `seat` needs no hand-over: the device holds that seat only. */
+export function lookAtOnce({ state }: Known): boolean {
+  return state !== null && state.seat === SPECTATOR && state.mine.length === 1;
+}
+
+export function seatName(state: StateMessage, seat: number): string {
+  return state.table.seats.find((info) => info.seat === seat)?.name || `Seat ${seat + 1}`;
+}

@@ -1,0 +1,293 @@
+import { gameTitle, getPosition, liveUrl, toProblem } from "./api";
+import { isOther, ownBuild } from "./build";
+import { Connection, type Link, type Socket } from "./connection";
+import { pick, spotIndex, type SpotIndex } from "./picking";
+import {
+  PROTOCOL,
+  SPECTATOR,
+  type Choice,
+  type PreviewMessage,
+  type Problem,
+  type Reason,
+  type ServerMessage,
+  type StateMessage,
+  type View,
+} from "./protocol";
+import { readSettings, writeSettings, type Settings } from "./saved";
+import {
+  handoverTo,
+  isMyTurn,
+  lookAtOnce,
+  newLines,
+  NOTHING,
+  reduce,
+  seatName,
+  type Known,
+} from "./store";
+import { text } from "./text";
+
+const PREVIEW_DELAY_MS = 90;
+
+export interface Chooser {
+  title: string;
+  choices: Choice[];
+}
+
+export interface WhyNot {
+  label: string;
+  reasons: Reason[];
+}
+
+export interface Past {
+  version: number;
+  view: View;
+}
+
+/** One table as this browser plays or watches it: what is known, what is open on the screen. */
+export class TableSession {
+  known: Known = $state.raw(NOTHING);
+  link: Link = $state("connecting");
+  /** The title of the game. */
+  title = $state("");
+  /** The table cannot be opened at all. */
+  fatal: Problem | null = $state.raw(null);
+  refusal: Problem | null = $state.raw(null);
+  why: WhyNot | null = $state.raw(null);
+  chooser: Chooser | null = $state.raw(null);
+  preview: (PreviewMessage & { action: string }) | null = $state.raw(null);
+  past: Past | null = $state.raw(null);
+  newBuild = $state(false);
+  /** The version that an own accepted or sent action waits for, null if none. */
+  private waitsFor: number | null = $state(null);
+  polite = $state("");
+  assertive = $state("");
+  settings: Settings = $state(readSettings());
+
+  readonly state: StateMessage | null = $derived(this.known.state);
+  readonly myTurn: boolean = $derived(isMyTurn(this.known));
+  readonly busy: boolean = $derived(this.waitsFor !== null);
+  readonly choices: Choice[] = $derived(
+    this.past || !this.myTurn ? [] : (this.state?.choices ?? []),
+  );
+  readonly spots: SpotIndex = $derived(spotIndex(this.choices));
+  readonly view: View | null = $derived(this.past?.view ?? this.state?.view ?? null);
+  /** The seat to hand the device to, null if nobody need be passed anything. */
+  readonly handover: number | null = $derived(
+    this.settings.openHands || this.past ? null : handoverTo(this.known),
+  );
+  /** True while pieces answer clicks: an own seat is asked and the present is shown. */
+  readonly live: boolean = $derived(
+    this.past === null && this.state !== null && this.state.seat >= 0 && !this.state.over,
+  );
+
+  private readonly connection: Connection;
+  private lookedAt: number | null = null;
+  private previewTimer: ReturnType<typeof setTimeout> | undefined;
+  private previews: Record<string, PreviewMessage> = {};
+  private pointedAt: string | null = null;
+
+  constructor(
+    readonly table: string,
+    readonly token: string | null,
+    makeSocket?: (url: string) => Socket,
+  ) {
+    this.connection = new Connection({
+      url: liveUrl(table),
+      token,
+      have: () => this.state?.version ?? -1,
+      seat: () => this.lookedAt,
+      onMessage: (message) => this.hear(message),
+      onLink: (link) => (this.link = link),
+      makeSocket,
+    });
+  }
+
+  open = () => this.connection.open();
+  close = () => this.connection.close();
+  reconnect = () => this.connection.reconnectNow();
+
+  name(seat: number): string {
+    return this.state ? seatName(this.state, seat) : text.seat(seat);
+  }
+
+  /** Shows the table from `seat`, one of the own seats. */
+  look(seat: number): void {
+    this.lookedAt = seat;
+    this.connection.look(seat);
+  }
+
+  /** A click on a piece: do the one choice, offer several, or say why there is none. */
+  pickSpot(spot: string, label: string): void {
+    if (!this.live || this.busy) return;
+    const found = pick(this.spots, spot);
+    if (found.kind === "none") void this.ask(spot, label);
+    else if (found.kind === "several")
+      this.chooser = { title: text.play.choose(label), choices: found.choices };
+    else if (this.settings.confirm)
+      this.chooser = { title: text.play.confirmTitle, choices: [found.choice] };
+    else void this.act(found.choice);
+  }
+
+  /** Does `choice` for the seat looked at. */
+  async act(choice: Choice): Promise<void> {
+    const state = this.state;
+    if (!state || this.busy || !this.myTurn) return;
+    this.tidy();
+    await this.submit({
+      type: "act",
+      seat: state.seat,
+      expected: state.version,
+      action: choice.notation,
+    });
+  }
+
+  async undo(): Promise<void> {
+    const state = this.state;
+    if (!state || this.busy) return;
+    if (!state.undo.allowed) {
+      this.refuse({ code: "undo", message: text.play.cannotUndo(state.undo.reason) });
+      return;
+    }
+    this.tidy();
+    await this.submit({ type: "undo", seat: state.seat, expected: state.version });
+  }
+
+  private async submit(request: Parameters<Connection["request"]>[0]): Promise<void> {
+    this.waitsFor = Infinity;
+    const answer = await this.connection.request(request);
+    if (answer?.type === "ack" && answer.version > (this.state?.version ?? -1)) {
+      this.waitsFor = answer.version;
+      return;
+    }
+    this.waitsFor = null;
+    if (answer?.type === "reject") this.refuse(answer);
+  }
+
+  /** Asks for what `choice` would do; the answer comes into `preview`. */
+  point(choice: Choice | null): void {
+    clearTimeout(this.previewTimer);
+    this.pointedAt = choice?.notation ?? null;
+    if (!choice) {
+      this.preview = null;
+      return;
+    }
+    const known = this.previews[choice.notation];
+    if (known) this.preview = { ...known, action: choice.notation };
+    else this.previewTimer = setTimeout(() => void this.fetchPreview(choice), PREVIEW_DELAY_MS);
+  }
+
+  pointAtSpot(spot: string): void {
+    const found = pick(this.spots, spot);
+    this.point(found.kind === "one" ? found.choice : null);
+  }
+
+  private async fetchPreview({ notation }: Choice): Promise<void> {
+    const state = this.state;
+    if (!state || !this.myTurn) return;
+    const answer = await this.connection.request({
+      type: "preview",
+      seat: state.seat,
+      expected: state.version,
+      action: notation,
+    });
+    if (answer?.type !== "preview" || this.state?.version !== state.version) return;
+    this.previews[notation] = answer;
+    if (this.pointedAt === notation) this.preview = { ...answer, action: notation };
+  }
+
+  private async ask(spot: string, label: string): Promise<void> {
+    const state = this.state;
+    if (!state) return;
+    const answer = await this.connection.request({ type: "why", seat: state.seat, spot });
+    if (answer?.type === "why") this.why = { label, reasons: answer.reasons };
+    else if (answer?.type === "reject") this.refuse(answer);
+  }
+
+  /** Shows the position after `version`, read only. */
+  async viewPast(version: number): Promise<void> {
+    const state = this.state;
+    if (!state) return;
+    if (version >= state.version) return this.backToNow();
+    try {
+      const wanted = Math.max(0, version);
+      const { view } = await getPosition(this.table, wanted, state.seat, this.token);
+      this.tidy();
+      this.past = { version: wanted, view };
+    } catch (error) {
+      this.refuse(toProblem(error));
+    }
+  }
+
+  backToNow(): void {
+    this.past = null;
+  }
+
+  saveSettings(settings: Settings): void {
+    this.settings = settings;
+    writeSettings(settings);
+    this.followOpenHands();
+  }
+
+  refuse(problem: Problem): void {
+    this.refusal = problem;
+    this.assertive = problem.message;
+  }
+
+  private hear(message: ServerMessage): void {
+    if (message.type === "error") this.hearError(message);
+    if (message.type !== "state") return;
+    const before = this.known;
+    this.known = reduce(before, message);
+    if (this.known === before) return;
+    this.fatal = null;
+    if (this.waitsFor !== null && message.version >= this.waitsFor) this.waitsFor = null;
+    if (message.version !== before.state?.version) this.forgetMoment();
+    this.speak(before);
+    this.followSeat();
+    void this.compareBuild(message);
+    if (!before.state) void gameTitle(message.table.game).then((title) => (this.title = title));
+  }
+
+  private hearError(problem: Problem): void {
+    if (this.state) return this.refuse(problem);
+    this.fatal = problem;
+    this.connection.close();
+  }
+
+  private forgetMoment(): void {
+    this.previews = {};
+    this.tidy();
+    this.refusal = null;
+    this.why = null;
+  }
+
+  private tidy(): void {
+    this.point(null);
+    this.chooser = null;
+  }
+
+  private speak(before: Known): void {
+    const lines = newLines(before, this.known).map((line) => line.text);
+    const turn = this.myTurn && this.state ? [text.play.yourTurn, this.state.prompt] : [];
+    const spoken = [...lines, ...turn].join(". ");
+    if (spoken) this.polite = spoken;
+  }
+
+  private followSeat(): void {
+    const state = this.known.state;
+    if (!state) return;
+    if (state.seat !== SPECTATOR) this.lookedAt = state.seat;
+    const [only] = state.mine;
+    if (only !== undefined && lookAtOnce(this.known)) this.look(only);
+    else this.followOpenHands();
+  }
+
+  private followOpenHands(): void {
+    const next = handoverTo(this.known);
+    if (this.settings.openHands && next !== null) this.look(next);
+  }
+
+  private async compareBuild(message: StateMessage): Promise<void> {
+    this.newBuild = message.protocol !== PROTOCOL || isOther(await ownBuild, message.build);
+  }
+}

@@ -1,0 +1,39 @@
+import { createTable } from "../lib/api";
+import type { BotInfo, GameInfo, Options, SeatRequest } from "../lib/protocol";
+import { tableHref } from "../lib/route";
+import { readName, saveTable } from "../lib/saved";
+import { text } from "../lib/text";
+
+/** Opens a table, remembers it and goes there. */
+export async function openTable(
+  game: Pick<GameInfo, "id" | "title">,
+  options: Options,
+  seats: SeatRequest[],
+): Promise<void> {
+  const { table, token } = await createTable(game.id, options, seats);
+  saveTable({ table, token, game: game.id, title: game.title, when: Date.now() });
+  location.hash = tableHref(table, token);
+}
+
+/** The bot to offer first: the strongest that every installation has, else the last listed. */
+export function usualBot(bots: BotInfo[]): string {
+  return (bots.find((bot) => bot.id === "greedy") ?? bots.at(-1))?.id ?? "random";
+}
+
+/** How many bots sit at the table of "Play now". */
+export const usualBots = (game: GameInfo) =>
+  Math.min(game.max_players - 1, Math.max(game.min_players - 1, 2));
+
+/** A bot on seat `at`, with a name of its own. */
+export function botSeat(at: number, bot: string): SeatRequest {
+  const names = text.setUp.botNames;
+  return { kind: "bot", bot, name: names[at % names.length] };
+}
+
+/** The seats of "Play now": one for me, the others for bots. */
+export function quickSeats(game: GameInfo, bots: BotInfo[]): SeatRequest[] {
+  const bot = usualBot(bots);
+  const others = Array.from({ length: usualBots(game) }, (_, at) => botSeat(at + 1, bot));
+  const name = readName();
+  return [name ? { kind: "me", name } : { kind: "me" }, ...others];
+}

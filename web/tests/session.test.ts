@@ -1,0 +1,167 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ServerMessage } from "../src/lib/protocol";
+import { TableSession } from "../src/lib/table.svelte";
+import { FakeSocket } from "./fakeSocket";
+import { choice, line, state } from "./samples";
+
+let session: TableSession;
+const take = choice("take", ["pebble"]);
+
+const hear = (message: ServerMessage) => {
+  FakeSocket.last.say(message);
+  flushSync();
+};
+const settle = () => vi.advanceTimersByTimeAsync(200);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  localStorage.clear();
+  FakeSocket.all = [];
+  session = new TableSession("t1", "token", FakeSocket.make);
+  session.open();
+  FakeSocket.last.accept();
+});
+
+afterEach(() => {
+  session.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("picking", () => {
+  beforeEach(() => {
+    hear(state({ choices: [take, choice("a", ["bag"]), choice("b", ["bag"])] }));
+  });
+
+  it("does the only choice for the version shown", () => {
+    session.pickSpot("pebble", "Pebble");
+    expect(FakeSocket.last.lastOf("act")).toMatchObject({ seat: 0, expected: 5, action: "take" });
+  });
+
+  it("is deaf until the answer and the new state are there: a double click acts once", async () => {
+    session.pickSpot("pebble", "Pebble");
+    session.pickSpot("pebble", "Pebble");
+    const { id } = FakeSocket.last.lastOf("act");
+    hear({ type: "ack", id, version: 6 });
+    await settle();
+    session.pickSpot("pebble", "Pebble");
+    expect(FakeSocket.last.count("act")).toBe(1);
+    hear(state({ version: 6, choices: [take] }));
+    session.pickSpot("pebble", "Pebble");
+    expect(FakeSocket.last.count("act")).toBe(2);
+  });
+
+  it("offers several choices and does none of them", () => {
+    session.pickSpot("bag", "Bag");
+    expect(session.chooser?.choices.map((entry) => entry.notation)).toEqual(["a", "b"]);
+    expect(FakeSocket.last.count("act")).toBe(0);
+  });
+
+  it("asks first if the player wants that", () => {
+    session.saveSettings({ ...session.settings, confirm: true });
+    session.pickSpot("pebble", "Pebble");
+    expect(session.chooser?.choices).toEqual([take]);
+    expect(FakeSocket.last.count("act")).toBe(0);
+  });
+
+  it("asks why where there is no choice", async () => {
+    session.pickSpot("stone", "Stone");
+    const { id, spot } = FakeSocket.last.lastOf("why");
+    expect(spot).toBe("stone");
+    const reasons = [{ sentence: "Take the stone.", clause: "P-1", text: "It is too heavy." }];
+    hear({ type: "why", id, reasons });
+    await settle();
+    expect(session.why).toEqual({ label: "Stone", reasons });
+  });
+});
+
+it("shows and speaks a refusal, and can act again", async () => {
+  hear(state({ choices: [take] }));
+  void session.act(take);
+  const { id } = FakeSocket.last.lastOf("act");
+  hear({ type: "reject", id, version: 5, code: "illegal", message: "Too heavy.", clause: "P-1" });
+  await settle();
+  expect(session.refusal).toMatchObject({ message: "Too heavy.", clause: "P-1" });
+  expect(session.assertive).toBe("Too heavy.");
+  expect(session.busy).toBe(false);
+});
+
+it("says why nothing can be undone without asking the server", () => {
+  hear(state());
+  void session.undo();
+  expect(session.refusal?.message).toContain("nothing was done");
+  expect(FakeSocket.last.count("undo")).toBe(0);
+});
+
+it("asks for a preview once, and forgets it with the position", async () => {
+  hear(state({ choices: [take] }));
+  session.point(take);
+  await settle();
+  const { id } = FakeSocket.last.lastOf("preview");
+  hear({ type: "preview", id, version: 5, sentences: ["It moves."], changes: [], chance: false });
+  await settle();
+  expect(session.preview?.sentences).toEqual(["It moves."]);
+  session.point(null);
+  session.point(take);
+  await settle();
+  expect(FakeSocket.last.count("preview")).toBe(1);
+  hear(state({ version: 6, choices: [take] }));
+  expect(session.preview).toBeNull();
+});
+
+it("looks from the only own seat without being asked", () => {
+  hear(state({ seat: -1, mine: [1] }));
+  expect(FakeSocket.last.lastOf("look").seat).toBe(1);
+});
+
+describe("on a shared device", () => {
+  it("looks from another seat only after the hand-over", () => {
+    hear(state({ seat: 0, mine: [0, 1], asked: [1] }));
+    expect(session.handover).toBe(1);
+    expect(FakeSocket.last.count("look")).toBe(0);
+    session.look(1);
+    expect(FakeSocket.last.lastOf("look").seat).toBe(1);
+  });
+
+  it("with open hands passes on by itself", () => {
+    session.saveSettings({ ...session.settings, openHands: true });
+    hear(state({ seat: 0, mine: [0, 1], asked: [1] }));
+    expect(session.handover).toBeNull();
+    expect(FakeSocket.last.lastOf("look").seat).toBe(1);
+  });
+});
+
+it("speaks what happened and what is asked", () => {
+  hear(state({ asked: [1] }));
+  hear(
+    state({ version: 6, log_from: 6, log: [line(6, "Ben took a pebble")], prompt: "Take one." }),
+  );
+  expect(session.polite).toBe("Ben took a pebble. Your turn. Take one.");
+});
+
+it("gives a table up that the server refuses", () => {
+  hear({ type: "error", code: "unknown-table", message: "There is no such table." });
+  expect(session.fatal?.message).toBe("There is no such table.");
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+describe("the past", () => {
+  it("is shown read only", async () => {
+    vi.stubGlobal("fetch", (address: URL, init: RequestInit) => {
+      expect(address.pathname).toContain("/tables/t1/at/2");
+      expect(address.search).toBe("?seat=0");
+      expect(init.headers).toMatchObject({ Authorization: "Bearer token" });
+      return Promise.resolve(new Response(JSON.stringify({ version: 2, view: { past: 1 } })));
+    });
+    hear(state({ choices: [take] }));
+    await session.viewPast(2);
+    expect(session.view).toEqual({ past: 1 });
+    expect(session.choices).toEqual([]);
+    expect(session.live).toBe(false);
+    await session.viewPast(5);
+    expect(session.past).toBeNull();
+  });
+});

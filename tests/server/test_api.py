@@ -60,10 +60,9 @@ def test_a_waiting_table_shows_no_game(house: House) -> None:
         assert page.state["version"] == 0
         assert page.act(0, "call-1")["code"] == "not_playing"
         house.client.post(f"/api/tables/{made['table']}/join", json={"name": "Cy"})
-        page.until("state")
-        assert page.state["view"]["round"] == 1
-        assert page.state["asked"] == [0, 1]
-        assert page.state["table"]["seats"][1]["name"] == "Cy"
+        begun = page.until("state")
+        assert (begun["view"]["round"], begun["asked"]) == (1, [0, 1])
+        assert begun["table"]["seats"][1]["name"] == "Cy"
 
 
 def refused(house: House, body: Any) -> tuple[int, Json]:

@@ -435,7 +435,7 @@ def test_why_names_the_rule(house: House) -> None:
 
 
 def failing(*_args: Any, **_kwargs: Any) -> None:
-    raise StorageError("The database did not take it; nothing was changed.", expected="room")
+    raise StorageError("The database did not store it.", expected="room")
 
 
 def test_a_write_error_stops_the_action_loudly(

@@ -342,9 +342,9 @@ class Store:
             raise WriteConflict("Another process changed this table at the same time.") from error
         except SQLAlchemyError as error:
             raise StorageError(
-                "The database did not take it; nothing was changed.",
-                where=self.shown_url,
-                expected="a database that can be written to; the server's log says more",
+                "The database did not store it.",
+                where="database",
+                expected="trying again; the server's log says what is wrong",
             ) from error
 
     def _unreachable(self, error: Exception) -> StorageError:

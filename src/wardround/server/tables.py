@@ -270,9 +270,8 @@ class Table:
                 uncertain; the same message may then be sent again.
         """
         async with self.lock:
-            first = self._first_answer(step)
-            if first is None:
-                first = await self._attempt(step)
+            await self._playing()
+            first = self._first_answer(step) or await self._attempt(step)
         self.wake_bots()
         if first.refusal is not None:
             raise first.refusal

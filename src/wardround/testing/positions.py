@@ -5,6 +5,7 @@ Nothing here changes the position; whatever is tried is tried on copies.
 
 import json
 import math
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -106,7 +107,7 @@ def check_results(game: Game, state: State) -> None:
         raise Fault(f"the ranking has an empty group: {ranking}")
     in_order = [[returns[seat] for seat in group] for group in ranking]
     if any(len(set(group)) > 1 for group in in_order) or any(
-        better[0] < worse[0] for better, worse in zip(in_order, in_order[1:], strict=False)
+        better[0] < worse[0] for better, worse in pairwise(in_order)
     ):
         raise Fault(f"the returns {returns} contradict the ranking {ranking}")
 
@@ -172,9 +173,8 @@ def _check_refusal(game: Game, state: State, seat: int, action: int, candidate: 
         raise Fault(f"{name} is not listed, yet no rule objects")
     if not objection.text or "{" in objection.text:
         raise Fault(f"{name} is refused without a proper sentence: {objection.text!r}")
-    if candidate or objection.clause:
-        if objection.clause not in game.rules().index():
-            raise Fault(f"{name} is refused by {objection.clause!r}, which is no clause")
+    if (candidate or objection.clause) and objection.clause not in game.rules().index():
+        raise Fault(f"{name} is refused by {objection.clause!r}, which is no clause")
     try:
         state.apply(seat, action)
     except IllegalAction as error:
@@ -322,7 +322,7 @@ def check_observations(state: State, shape: Shape) -> None:
         if found != shape:
             raise Fault(f"the observation of seat {seat} has other pieces: {found}, not {shape}")
         for name, vector in pieces.items():
-            if not all(isinstance(value, float) and math.isfinite(value) for value in vector):
+            if not all(type(value) is float and math.isfinite(value) for value in vector):
                 raise Fault(f"the observation {name!r} of seat {seat} is not all finite numbers")
 
 

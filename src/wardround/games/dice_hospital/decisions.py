@@ -367,7 +367,7 @@ class Activate(Question):
             if state.log is not None:
                 state.tell("done", seat)
         elif action == act.BAG:
-            use_bag(state, seat)
+            use_bag(state, seat, BAG_USE)
         else:
             state.push(seat, AT_DEPARTMENT[action - act.PLACE])
 
@@ -456,12 +456,6 @@ class PickPatient(Question):
             return effects.enough_objection(state, seat, self.use)
         return effects.recolour_objection(state, seat, self.use, action - act.RECOLOUR)
 
-    def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
-        text = objection.text
-        if objection.clause == "{}":
-            text += f" ({self.use.effect.clause})"
-        return text
-
     def take(self, state: Table, seat: int, action: int) -> None:
         if action >= act.PATIENT:
             bed = effects.pick_bed(state, seat, self.use, action - act.PATIENT)
@@ -526,7 +520,7 @@ class Pending(Question):
         if action == act.PASS:
             state.pop(seat)
         elif action == act.BAG:
-            use_bag(state, seat)
+            use_bag(state, seat, bag_use(self.use.healed))
         else:
             state.replace(seat, PickPatient(self.use))
 
@@ -541,11 +535,16 @@ def bag_objection(hospital: Hospital) -> Objection | None:
     return None if hospital.patients else NOBODY_TO_HEAL
 
 
-def use_bag(state: Table, seat: int) -> None:
+def bag_use(healed: list[Healed]) -> Use:
+    """A bag heal; ``healed`` is what the department healed while a specialist's effect waits."""
+    return Use(effects.SOURCE_BAG, 0, NURSE, effects.BAG_HEAL, (), ANY, healed)
+
+
+def use_bag(state: Table, seat: int, use: Use) -> None:
     """Spend a blood bag and ask which patient it heals (DH-11.3)."""
     state.hospitals[seat].bags -= 1
     state.reconsider(seat)
-    state.push(seat, PickPatient(BAG_USE))
+    state.push(seat, PickPatient(use))
 
 
 def resolve(state: Table, seat: int, use: Use) -> None:
@@ -612,7 +611,7 @@ RETURN_IMPROVEMENT: Final = ReturnImprovement()
 ACTIVATE: Final = Activate()
 AT_DEPARTMENT: Final = [AtDepartment(meeple) for meeple in range(act.MEEPLES)]
 PRINTED_ONLY: Final = [act.AT + department for department in range(PRINTED)]
-BAG_USE: Final = Use(effects.SOURCE_BAG, 0, NURSE, effects.BAG_HEAL, (), ANY, [])
+BAG_USE: Final = bag_use([])
 SPARE_PATIENT: Final = SparePatient()
 
 

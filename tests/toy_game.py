@@ -514,7 +514,7 @@ class ToyGame(Game):
         )
 
     def begin(self, players: int, seed: str, options: dict[str, OptionValue]) -> ToyState:
-        state = self.state_type(self, players, Chance(seed, 0))
+        state = self.state_type(self, players, Chance(seed))
         state.set_up(options)
         return state
 

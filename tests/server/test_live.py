@@ -475,11 +475,11 @@ def test_an_action_that_was_stored_but_not_answered_is_there_once(
 def test_a_full_disk_is_a_storage_error(
     house: House, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(**_columns: Any) -> None:
+    def full(*_args: Any) -> None:
         raise OperationalError("insert", {}, Exception("disk full"))
 
     made = house.create(ME, DEVICE)
-    monkeypatch.setattr("wardround.server.store.EntryRow", full)
+    monkeypatch.setattr("wardround.server.store._entry_values", full)
     with house.page(made["table"], made["token"], 0) as page:
         assert page.act(0, "call-1")["code"] == "storage"
 

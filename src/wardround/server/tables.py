@@ -8,7 +8,6 @@ read anew from the database when next needed, so nothing is ever shown that is n
 import asyncio
 import hashlib
 import hmac
-import json
 import logging
 import secrets
 from collections import OrderedDict
@@ -18,9 +17,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
+from pydantic_core import to_json
+
 from wardround.bots import Bot, Turn, bots, make_bot
 from wardround.core import (
     SPECTATOR,
+    Choice,
     Game,
     Match,
     Objection,
@@ -48,6 +50,7 @@ from wardround.server.schemas import NewSeat, NewTable
 from wardround.server.settings import Settings
 from wardround.server.store import (
     EntryKind,
+    NewStep,
     StoredEntry,
     StoredSeat,
     StoredTable,
@@ -100,9 +103,17 @@ class Answer:
 class Question:
     """What a seat is asked, and since which version it has been exactly this."""
 
-    text: str
-    choices: tuple[tuple[int, str], ...]
+    prompt: str
+    choices: list[Choice]
     since: int
+
+    def is_same(self, other: "Question") -> bool:
+        """Whether prompt and choices are the same."""
+        return self.prompt == other.prompt and self.meanings() == other.meanings()
+
+    def meanings(self) -> list[tuple[int, str]]:
+        """The choices as they read."""
+        return [(choice.action, choice.sentence) for choice in self.choices]
 
 
 class Onlooker(Protocol):
@@ -310,9 +321,7 @@ class Table:
         entry = StoredEntry(self._version + 1, step.id, step.seat, step.kind, step.action)
         over = match.state.is_over
         try:
-            await self._service.store.run(
-                self._service.store.store.append, self.id, entry, over=over
-            )
+            await self._service.store.append(NewStep(self.id, entry, over))
         except WriteConflict:
             await self._reload()
             return self._first_answer(step) or self._refuse(step, self._stale(step))
@@ -375,12 +384,9 @@ class Table:
         before = self._questions
         after = []
         for seat in range(state.players):
-            choices = tuple((c.action, c.sentence) for c in state.choices(seat))
-            question = Question(state.prompt(seat), choices, self._version)
-            if before and seat != acted:
-                old = before[seat]
-                if (old.text, old.choices) == (question.text, question.choices):
-                    question = old
+            question = Question(state.prompt(seat), state.choices(seat), self._version)
+            if before and seat != acted and question.is_same(before[seat]):
+                question = replace(question, since=before[seat].since)
             after.append(question)
         self._questions = after
 
@@ -486,12 +492,13 @@ class Table:
 
     def _position(self, match: Match, viewer: int) -> Json:
         state = match.state
-        seated = viewer != SPECTATOR
+        question = NO_QUESTION if viewer == SPECTATOR else self._questions[viewer]
+        undoable = viewer != SPECTATOR and not state.is_over
         return {
             **position_json(state, viewer, self.names),
-            "prompt": state.prompt(viewer) if seated else "",
-            "choices": [c.to_json() for c in state.choices(viewer)] if seated else [],
-            "undo": (match.can_undo(viewer) if seated and not state.is_over else NO_UNDO).to_json(),
+            "prompt": question.prompt,
+            "choices": [choice.to_json() for choice in question.choices],
+            "undo": (match.can_undo(viewer) if undoable else NO_UNDO).to_json(),
         }
 
     async def position_at(self, version: int, viewer: int) -> Json:
@@ -763,7 +770,7 @@ class Tables:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._bot_pool.shutdown(wait=False, cancel_futures=True)
-        await asyncio.to_thread(self.store.close)
+        await self.store.close()
 
     def _new_seat(self, number: int, seat: NewSeat, token: str) -> StoredSeat:
         where = f"seats.{number}.bot"
@@ -856,6 +863,7 @@ def seat_json(seat: StoredSeat) -> Json:
     }
 
 
+NO_QUESTION = Question("", [], 0)
 NO_UNDO = Undo(allowed=False, reason="", what="")
 
 WAITING: Json = {
@@ -899,4 +907,4 @@ def reason_json(sentence: str, objection: Objection | None) -> Json:
 
 def json_text(data: object) -> str:
     """Compact JSON."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return to_json(data).decode()

@@ -20,6 +20,7 @@ from wardround.testing.positions import (
     check_results,
     check_snapshot,
     check_views,
+    some_action,
 )
 
 Invariants = Callable[[State], None]
@@ -157,7 +158,8 @@ class Playout:
         if not self.tally.varied:
             self.tally.private += hides_something(state)
         seats = sorted({rng.randrange(state.players), rng.choice(state.asked() or [0])})
-        self.tally.varied += any([check_hidden(game, state, seat, rng) for seat in seats])
+        varied = [check_hidden(game, state, seat, rng) for seat in seats]
+        self.tally.varied += any(varied)
         if self.invariants is not None:
             for seat in seats:
                 self.invariants(state.determinize(seat, rng))
@@ -166,8 +168,7 @@ class Playout:
 
     def _act(self, match: Match) -> None:
         state = match.state
-        seat = self.rng.choice(state.asked())
-        action = self.rng.choice(state.legal_actions(seat))
+        seat, action = some_action(state, self.rng)
         if self._number % self.every != (self.offset + self.every // 2) % self.every:
             match.act(seat, action)
             return

@@ -32,6 +32,22 @@ Shape = dict[str, int]
 # --- cheap: at every position ---------------------------------------------------------------
 
 
+def some_action(state: State, rng: Random) -> tuple[int, int]:
+    """A seat that is asked and one of its legal actions, at random.
+
+    Raises:
+        Fault: There is none.
+    """
+    asked = state.asked()
+    if not asked:
+        raise Fault("nobody is asked, and the game is not over")
+    seat = rng.choice(asked)
+    legal = state.legal_actions(seat)
+    if not legal:
+        raise Fault(f"seat {seat} is asked, but may do nothing")
+    return seat, rng.choice(legal)
+
+
 def check_asked(game: Game, state: State) -> None:
     """Somebody can act, and the lists and masks of all seats agree.
 
@@ -346,8 +362,7 @@ def check_snapshot(game: Game, state: State, rng: Random) -> None:
                 raise Fault(f"{step} actions after a restored snapshot seat {seat} may do others")
         if other.is_over or step == CONTINUED:
             break
-        seat = rng.choice(other.asked())
-        action = rng.choice(other.legal_actions(seat))
+        seat, action = some_action(other, rng)
         other.apply(seat, action)
         restored.apply(seat, action)
     if restored.digest() != other.digest():

@@ -43,15 +43,23 @@ def beginning(players: int, options: Options | None = None) -> Scenario:
     return Scenario(GAME, GAME.begin(players, SEED, checked))
 
 
-def dealt(players: int, first_player: int, colours: str, options: Options | None = None) -> Scenario:
+def dealt(
+    players: int,
+    first_player: int,
+    colours: str,
+    options: Options | None = None,
+    further: Iterable[int] = (),
+) -> Scenario:
     """A set-up with unshuffled stacks and these starting dice, at its first question.
 
     Args:
+        players: 3 or 4 (with 2 the set-up stops before the dice).
         colours: The starting dice in the order in which they are drawn, e.g. ``"YRGRRRYYY"``.
+        further: Outcomes of what is drawn after them, if nobody has a choice before.
     """
-    scenario = beginning(players, options)
     draws = [first_player, *UNSHUFFLED, *UNSHUFFLED]
-    return scenario.chance(*draws, *draws_of(colours, DICE_OF_A_COLOUR[players])).go_on()
+    draws += draws_of(colours, DICE_OF_A_COLOUR[players])
+    return beginning(players, options).chance(*draws, *further).go_on()
 
 
 def draws_of(colours: str, of_a_colour: int) -> list[int]:

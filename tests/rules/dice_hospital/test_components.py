@@ -131,7 +131,7 @@ def test_there_are_two_copies_of_twelve_tiles_and_of_twelve_specialists() -> Non
 
 @clause("DH-1.9")
 def test_eight_different_administrators_are_dealt_out_once_each() -> None:
-    scenario = dealt(4, 0, "RRRYYYGGGRRR")
+    scenario = dealt(4, 0, "RRRYYYGGGRRR", further=range(7, 0, -1))
     cards = [card for own in table(scenario).hospitals for card in own.dealt]
     assert sorted(cards) == list(range(8))
     assert len({administrator.id for administrator in ADMINISTRATORS}) == 8
@@ -201,10 +201,7 @@ def test_with_printed_limits_the_16th_bag_is_still_gained() -> None:
 @clause("DH-1.12", "R-27")
 @pytest.mark.parametrize("limits", ["none", "printed"])
 def test_fatalities_are_counted_beyond_14_tokens(limits: str) -> None:
-    hospitals = [House("R1u Y1u", fatalities=13)]
-    scenario = activation(
-        "R1u Y1u", others=hospitals[1:], fatalities=13, options={"token_limits": limits}
-    )
+    scenario = activation("R1u Y1u", fatalities=13, options={"token_limits": limits})
     scenario.when(0, "done")
     assert hospital(scenario, 0).fatalities == 15
 

@@ -48,24 +48,24 @@ BAG: Final = [100, 105, 110, 115, 115, 115, 115, 115, 115]
 
 PATIENT: Final = [
     [FATALITY, 0, 0, 0, 0, 0, 0],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
+    [FATALITY, -110, -50, -10, 25, 85, 165],
+    [FATALITY, -110, -50, -10, 25, 85, 165],
+    [FATALITY, -110, -50, -10, 25, 85, 165],
+    [FATALITY, -110, -50, -10, 25, 85, 165],
+    [FATALITY, -110, -50, -10, 25, 85, 165],
+    [FATALITY, -110, -50, -10, 25, 85, 165],
+    [FATALITY, -110, -50, -10, 25, 85, 165],
+    [FATALITY, -110, -50, -10, 25, 85, 165],
 ]
 """A patient by the rounds left and its value (0: lost) when the next of them begins."""
 
 CARED_FOR: Final = 6
-CROWD: Final = 0
+CROWD: Final = 90
 """What each patient above that number costs when a round begins."""
 
-DEPARTMENT: Final = [0] * PRINTED + [60, 60, 60, 45, 45, 45, 45, 45, 45, 40, 60, 70]
+DEPARTMENT: Final = [0] * PRINTED + [110, 110, 110, 60, 60, 60, 80, 80, 80, 10, 20, 40]
 """A department tile, for each round left, in the order of the material."""
-SPECIALIST: Final = [90, 90, 90, 80, 80, 80, 70, 70, 70, 90, 90, 90]
+SPECIALIST: Final = [80, 80, 80, 80, 80, 80, 80, 80, 80, 70, 70, 100]
 """A specialist, for each round left, in the order of the material."""
 ADMINISTRATOR: Final = [25, 25, 25, 35, 40, 40, 40, 55]
 """An administrator, for each round left, in the order of the material."""

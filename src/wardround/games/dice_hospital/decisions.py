@@ -334,7 +334,18 @@ NOT_USABLE: Final = Objection(
     "DH-6.10", "{department} cannot be used now: no patients fit its effect ({clause})."
 )
 NOBODY_TO_HEAL: Final = Objection("DH-11.3", "There is no patient to heal.")
+STILL_PENDING: Final = Objection(
+    "DH-13.13", "First use the effect that the specialist just placed has, or pass."
+)
 NO_USE: Final = Objection("DH-13.5", "{specialist} finds no patient for the effect ({clause}).")
+
+
+def placements(hospital: Hospital) -> list[int]:
+    """Placing each kind of meeple that the hospital has."""
+    found = [act.PLACE + NURSE]
+    if hospital.specialists:
+        found += [act.PLACE + 1 + card for card in sorted(set(hospital.specialists))]
+    return found
 
 
 class Activate(Question):
@@ -344,11 +355,7 @@ class Activate(Question):
         return "activate"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        found = [act.DONE, act.BAG, act.PLACE + NURSE]
-        specialists = state.hospitals[seat].specialists
-        if specialists:
-            found += [act.PLACE + 1 + card for card in sorted(set(specialists))]
-        return found
+        return [act.DONE, act.BAG, *placements(state.hospitals[seat])]
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.DONE:
@@ -444,8 +451,7 @@ class PickPatient(Question):
         found = []
         if self.use.picked and self.use.effect.least < self.use.effect.most:
             found.append(act.ENOUGH)
-        if hospital.bags or self.use.colour != ANY:
-            found += [act.RECOLOUR, act.RECOLOUR + 1, act.RECOLOUR + 2]
+        found += [act.RECOLOUR, act.RECOLOUR + 1, act.RECOLOUR + 2]
         found += [act.PATIENT + patient for patient in hospital.kinds()]
         return found
 
@@ -503,13 +509,15 @@ class Pending(Question):
         return values
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        return [act.PASS, act.USE, act.BAG]
+        return [act.DONE, act.PASS, act.USE, act.BAG, *placements(state.hospitals[seat])]
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.PASS:
             return None
         if action == act.BAG:
             return bag_objection(state.hospitals[seat])
+        if action != act.USE:
+            return STILL_PENDING
         return None if effects.anybody(state, seat, self.use) else NO_USE
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:

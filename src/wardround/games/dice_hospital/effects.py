@@ -51,6 +51,9 @@ NOT_IN_FULL: Final = Objection(
     "DH-6.10", "With that patient the effect could not be resolved in full."
 )
 NO_BAG: Final = Objection("DH-11.3", "You have no blood bag.")
+NO_BAG_TO_RECOLOUR: Final = Objection(
+    "DH-12.9", "A colour change costs a blood bag; you have none."
+)
 RECOLOUR_TWICE: Final = Objection("DH-12.9", "The colour of the next patient is chosen already.")
 RECOLOUR_NOBODY: Final = Objection("DH-12.10", "No patient could be picked after that change.")
 SAME_COLOUR: Final = Objection("DH-12.2", "The patient counts as that colour already.")
@@ -383,7 +386,7 @@ def anybody(table: Table, seat: int, use: Use) -> bool:
 def recolour_objection(table: Table, seat: int, use: Use, colour: int) -> Objection | None:
     """Why a blood bag may not change the next patient to this colour (DH-12.9, DH-12.10)."""
     if not table.hospitals[seat].bags:
-        return NO_BAG
+        return NO_BAG_TO_RECOLOUR
     if use.colour != ANY:
         return RECOLOUR_TWICE
     if use.effect.most == 1 and use.effect.whom == WHOM_OWN:

@@ -53,9 +53,7 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game, e.g. 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Settings = Annotated[
     list[str] | None,
-    typer.Option(
-        "--set", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."
-    ),
+    typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
 ]
 Jobs = Annotated[
     int, typer.Option(min=0, help="Processes that play; 0 takes one for every processor.")
@@ -145,11 +143,10 @@ def _one_game(game: Game, as_json: bool) -> None:
     say(f"{game.title}: {game.tagline}", "bold")
     say(f"{game.min_players} to {game.max_players} players. Rules version {game.rules_version}.")
     say(f"By {', '.join(credit.designers)} ({credit.publisher}, {credit.year}). {credit.note}")
-    rows = [
-        (one.name, one.expected(), _default(one), one.clause, f"{one.title}. {one.help}")
-        for one in game.options
-    ]
-    grid(("option", "values", "default", "rule", ""), rows)
+    say("Options (--set NAME=VALUE):")
+    for one in game.options:
+        say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")
+        say(f"      {one.title}. {one.help}")
 
 
 def _default(option: Option) -> str:
@@ -189,9 +186,7 @@ def rules(
 def _material(game: Game, as_json: bool) -> None:
     tables = game.material()
     if as_json:
-        tell_json(
-            [{"name": one.name, "columns": one.columns, "rows": one.rows} for one in tables]
-        )
+        tell_json([{"name": one.name, "columns": one.columns, "rows": one.rows} for one in tables])
         return
     for one in tables:
         grid(one.columns, one.rows, one.name)
@@ -394,7 +389,7 @@ def _result(match: Match) -> str:
     name="simulate",
     epilog=examples(
         "wardround simulate dice_hospital --seats random,greedy --games 400 --rotate",
-        "wardround simulate dice_hospital --seats greedy,greedy,greedy --jobs 0 --out games.parquet",
+        "wardround simulate dice_hospital --seats greedy,greedy --jobs 0 --out games.parquet",
         "wardround simulate dice_hospital --seats random,random --set discharge_table=B --json",
     ),
 )
@@ -410,7 +405,9 @@ def simulate_command(
     jobs: Jobs = 1,
     output: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Write a row per seat and game: .parquet, .csv, .jsonl."),
+        typer.Option(
+            "--out", metavar="FILE", help="Write a row per seat and game: .parquet, .csv, .jsonl."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -306,6 +306,15 @@ def test_damaged_lines(kind: str) -> None:
     assert error.code == "record"
 
 
+def test_a_value_nested_to_any_depth_is_answered() -> None:
+    """Up to the depth that can just be read, but no longer be written into the message."""
+    header = text_of(LINES[:1])
+    for depth in range(850, 1010):
+        error = refused(header + '{"seat":0,"do":' + "[" * depth + "]" * depth + "}\n")
+        assert error.where == "game.wrd, line 2"
+        assert len(error.message) < 300
+
+
 # --- whatever comes, only RecordError -----------------------------------------------------------
 
 

@@ -383,8 +383,11 @@ class State(ABC):
         other.relist()
         return other
 
-    def preview(self, seat: int, action: int) -> Preview:
+    def preview(self, seat: int, action: int, names: Sequence[str] | None = None) -> Preview:
         """What the action would change, where no chance and no hidden information is involved.
+
+        Args:
+            names: Names of the seats for the sentences.
 
         Raises:
             The errors of :meth:`apply`.
@@ -398,7 +401,7 @@ class State(ABC):
             trial.apply(seat, action)
         except Unforeseeable:
             chance = True
-        sentences = [self.game.event_text(event, seat) for event in events]
+        sentences = [self.game.event_text(event, seat, names) for event in events]
         changes = [] if chance else difference(self.view(seat), trial.view(seat))
         return Preview([text for text in sentences if text], changes, chance)
 

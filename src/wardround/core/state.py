@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SPECTATOR = -1
 """The viewer that holds no seat."""
 
-NOT_A_CANDIDATE = "That answers another question than the one that is open: {}."
+NOT_A_CANDIDATE = "That is not one of the answers to the open question: {}."
 
 
 class Choice:
@@ -165,7 +165,7 @@ class State(ABC):
         stack = self.stacks[seat]
         if not stack:
             raise NotAsked(
-                "The game is over." if self.over else f"Seat {seat} has nothing to decide now.",
+                "The game is over." if self.over else "This seat has nothing to decide now.",
                 where=f"seat {seat}",
                 expected="no action" if self.over else f"an action of {_seats(self.asked())}",
             )

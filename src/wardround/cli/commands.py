@@ -53,9 +53,7 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game, e.g. 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Settings = Annotated[
     list[str] | None,
-    typer.Option(
-        "--set", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."
-    ),
+    typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
 ]
 Jobs = Annotated[
     int, typer.Option(min=0, help="Processes that play; 0 takes one for every processor.")
@@ -189,9 +187,7 @@ def rules(
 def _material(game: Game, as_json: bool) -> None:
     tables = game.material()
     if as_json:
-        tell_json(
-            [{"name": one.name, "columns": one.columns, "rows": one.rows} for one in tables]
-        )
+        tell_json([{"name": one.name, "columns": one.columns, "rows": one.rows} for one in tables])
         return
     for one in tables:
         grid(one.columns, one.rows, one.name)
@@ -410,7 +406,9 @@ def simulate_command(
     jobs: Jobs = 1,
     output: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Write a row per seat and game: .parquet, .csv, .jsonl."),
+        typer.Option(
+            "--out", metavar="FILE", help="Write a row per seat and game: .parquet, .csv, .jsonl."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:

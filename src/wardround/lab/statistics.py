@@ -39,9 +39,7 @@ def wilson(wins: Fraction, games: int) -> Interval:
         share = _decimal(wins / games)
         spread = Z95 * Z95 / games
         centre = (share + spread / 2) / (1 + spread)
-        half = (Z95 / (1 + spread)) * (
-            share * (1 - share) / games + spread / games / 4
-        ).sqrt()
+        half = (Z95 / (1 + spread)) * (share * (1 - share) / games + spread / games / 4).sqrt()
         low = max(Decimal(0), centre - half)
         high = min(Decimal(1), centre + half)
         return Interval(_rounded(share), _rounded(low), _rounded(high))

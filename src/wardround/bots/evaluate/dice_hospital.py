@@ -138,9 +138,7 @@ class Outlook:
         total = 0
         if table.phase == 1 and hospital.ambulance:
             first = 3 * (hospital.ambulance - 1)
-            patients += [
-                new_patient(die) for die in table.dice[first : first + 3] if die != NO_BED
-            ]
+            patients += [new_patient(die) for die in table.dice[first : first + 3] if die != NO_BED]
             total += self._early(table, hospital)
         discharged = 0
         for count in hospital.discharged:
@@ -269,8 +267,7 @@ class _Remaining:
         fitting = [
             patient
             for bed, patient in enumerate(hospital.beds)
-            if patient != NO_BED
-            and effects.bed_objection(table, seat, question.use, bed) is None
+            if patient != NO_BED and effects.bed_objection(table, seat, question.use, bed) is None
         ]
         fitting.sort(key=gains.__getitem__, reverse=True)
         for patient in fitting[: question.use.effect.most]:

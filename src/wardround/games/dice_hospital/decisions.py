@@ -36,6 +36,7 @@ from wardround.games.dice_hospital.material import (
 )
 from wardround.games.dice_hospital.state import BEDS, FREE, Hospital, Table, new_patient
 from wardround.games.dice_hospital.values import NURSES_AT_MOST
+from wardround.games.dice_hospital.zones import KEPT, PASSED_ON
 
 Question = Decision[Table]
 
@@ -128,7 +129,8 @@ class KeepAdministrator(Question):
         hospital.dealt = []
         hospital.kept = [card]
         state.pop(seat)
-        state.tell("keep", seat, secret=(card,), seen_by=1 << seat)
+        audience = KEPT.audience(state, seat, state.players)
+        state.tell("keep", seat, secret=(card,), seen_by=audience)
 
     def ask(self, state: Table, seat: int) -> str:
         return "keep one of the two administrators"
@@ -180,7 +182,8 @@ class PassPatient(Question):
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         state.hospitals[seat].passed_on = [action - act.PATIENT]
-        state.tell("pass_on", seat, secret=(action - act.PATIENT,), seen_by=1 << seat)
+        audience = PASSED_ON.audience(state, seat, state.players)
+        state.tell("pass_on", seat, secret=(action - act.PATIENT,), seen_by=audience)
 
     def ask(self, state: Table, seat: int) -> str:
         return "choose a patient to send back" if state.solo() else "choose a patient to pass on"

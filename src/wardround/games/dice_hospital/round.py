@@ -45,6 +45,7 @@ from wardround.games.dice_hospital.state import (
     new_patient,
 )
 from wardround.games.dice_hospital.values import NO_EVENT, NO_IMPROVEMENT, SPARE_FROM
+from wardround.games.dice_hospital.zones import DEALT
 
 STARTERS: Final = 3
 CRISIS_STARTERS: Final = 5
@@ -143,9 +144,7 @@ def deal_administrators(table: Table) -> None:
     for seat in table.turn_order():
         table.hospitals[seat].dealt = sorted([cards.pop(), cards.pop()])
         dealt = tuple(table.hospitals[seat].dealt)
-        table.tell(
-            "dealt", seat, secret=dealt, seen_by=view.DEALT.audience(table, seat, table.players)
-        )
+        table.tell("dealt", seat, secret=dealt, seen_by=DEALT.audience(table, seat, table.players))
     table.administrators_out = cards
     for seat in range(table.players):
         table.push(seat, decisions.KEEP_ADMINISTRATOR)

@@ -87,14 +87,13 @@ class Page:
             if not self.state["choices"]:
                 await asyncio.wait_for(self.receive(), max(0.01, end - time.perf_counter()))
                 continue
-            version = self.state["version"]
             await self.pace.wait()
-            await self.move()
-            while self.state["version"] == version:
+            version = await self.move()
+            while self.state["version"] < version:
                 await self.receive()
 
-    async def move(self) -> None:
-        """One move, and the time until it is answered."""
+    async def move(self) -> int:
+        """One move, and the time until it is answered; the version that it made."""
         self.sent += 1
         message = {
             "type": "act",
@@ -111,7 +110,7 @@ class Page:
                 break
         self.measures.latencies.append(time.perf_counter() - begun)
         self.measures.refused += answer["type"] != "ack"
-        if answer["type"] != "ack": print(answer, self.state["prompt"])
+        return int(answer["version"])
 
 
 async def play_table(

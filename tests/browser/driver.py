@@ -117,7 +117,7 @@ class Player:
     def set_up(self, seats: list[str]) -> None:
         """Start a table with seats of the kinds given, by the form."""
         self.visit()
-        self.page.get_by_role("button", name="Set up a table").click()
+        self.page.get_by_role("link", name="Set up a table").click()
         rows = self.page.locator("form li")
         while rows.count() > len(seats):
             rows.last.get_by_role("button").click()
@@ -154,8 +154,11 @@ class Player:
     def await_change(self, version: int) -> None:
         """Wait until a later version is shown."""
         self.page.wait_for_function(
-            "version => Number(document.querySelector('main[data-version]')?.dataset.version)"
-            " > version || document.querySelector('#result-title, [data-handover]')",
+            """version => {
+                if (document.querySelector('#result-title, [data-handover]')) return true;
+                const shown = document.querySelector('main[data-version]:not([data-busy])');
+                return shown && Number(shown.dataset.version) > version;
+            }""",
             arg=version,
         )
 
@@ -171,17 +174,12 @@ class Player:
         on_table = self.pieces.count()
         if on_table and self.whim.random() < 0.8:
             self.pieces.nth(self.whim.randrange(on_table)).click()
-            self._click_in_chooser(version)
+            self._click_in_chooser()
         else:
             self.choices.nth(self.whim.randrange(self.choices.count())).click()
         self.await_change(version)
 
-    def _click_in_chooser(self, version: int) -> None:
-        self.page.wait_for_function(
-            "version => document.querySelector('dialog[open], #result-title')"
-            " || Number(document.querySelector('main[data-version]').dataset.version) > version",
-            arg=version,
-        )
+    def _click_in_chooser(self) -> None:
         offered = self.page.locator("dialog[open] .choice")
         if offered.count():
             offered.nth(self.whim.randrange(offered.count())).click()
@@ -198,6 +196,12 @@ class Player:
 
     def _focus_is_a_choice(self) -> bool:
         return bool(self.page.evaluate("document.activeElement.matches('section.choices .choice')"))
+
+    def hurry(self) -> None:
+        """The last choice of the list: mostly "done" or "pass"."""
+        version = self.version
+        self.choices.last.click()
+        self.await_change(version)
 
     def press_tab_to(self, name: str) -> None:
         """Press Tab until the focus is on the control of that name."""

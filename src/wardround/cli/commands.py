@@ -143,11 +143,10 @@ def _one_game(game: Game, as_json: bool) -> None:
     say(f"{game.title}: {game.tagline}", "bold")
     say(f"{game.min_players} to {game.max_players} players. Rules version {game.rules_version}.")
     say(f"By {', '.join(credit.designers)} ({credit.publisher}, {credit.year}). {credit.note}")
-    rows = [
-        (one.name, one.expected(), _default(one), one.clause, f"{one.title}. {one.help}")
-        for one in game.options
-    ]
-    grid(("option", "values", "default", "rule", ""), rows)
+    say("Options (--set NAME=VALUE):")
+    for one in game.options:
+        say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")
+        say(f"      {one.title}. {one.help}")
 
 
 def _default(option: Option) -> str:
@@ -390,7 +389,7 @@ def _result(match: Match) -> str:
     name="simulate",
     epilog=examples(
         "wardround simulate dice_hospital --seats random,greedy --games 400 --rotate",
-        "wardround simulate dice_hospital --seats greedy,greedy,greedy --jobs 0 --out games.parquet",
+        "wardround simulate dice_hospital --seats greedy,greedy --jobs 0 --out games.parquet",
         "wardround simulate dice_hospital --seats random,random --set discharge_table=B --json",
     ),
 )

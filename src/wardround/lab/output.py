@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wardround.core import WardroundError
 
 if TYPE_CHECKING:
-    import polars
+    import polars as pl
 
     from wardround.lab.simulate import Played, Simulation
 
@@ -40,9 +40,9 @@ def check_path(path: str | Path) -> Path:
     return path
 
 
-def table(plan: "Simulation", played: "Iterable[Played]") -> "polars.DataFrame":
+def table(plan: "Simulation", played: "Iterable[Played]") -> "pl.DataFrame":
     """A data frame with a row for every seat of every game."""
-    import polars
+    import polars as pl
 
     rows = [
         {
@@ -60,10 +60,10 @@ def table(plan: "Simulation", played: "Iterable[Played]") -> "polars.DataFrame":
         for one in played
         for seat, bot in enumerate(one.bots)
     ]
-    return polars.DataFrame(rows)
+    return pl.DataFrame(rows)
 
 
-def write(frame: "polars.DataFrame", path: str | Path) -> None:
+def write(frame: "pl.DataFrame", path: str | Path) -> None:
     """Write a data frame in the format that the path's ending names.
 
     Raises:

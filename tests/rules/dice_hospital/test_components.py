@@ -258,9 +258,9 @@ def test_improvements_are_tiles_and_specialists_only() -> None:
 def test_colours_of_meeples_and_departments_do_not_matter(meeple: str) -> None:
     tiles = ["operating_theatre", "orthopaedics", "ent", "crash_centre"]
     specialists = [] if meeple == "nurse" else [meeple]
-    scenario = activation(
-        "R2u Y3u G5u", departments=tiles, specialists=specialists
-    ).when(0, f"place:{meeple}")
+    scenario = activation("R2u Y3u G5u", departments=tiles, specialists=specialists).when(
+        0, f"place:{meeple}"
+    )
     assert scenario.legal(0) == {f"at:{place}" for place in [*DEPARTMENT_IDS[:PRINTED], *tiles]}
 
 

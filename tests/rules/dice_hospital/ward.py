@@ -1,4 +1,4 @@
-"""Looking at one activation from all sides: what may be placed and picked, and all that can come of it."""
+"""One activation from all sides: what may be placed and picked, and all that can come of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -172,15 +172,15 @@ def outcome(own: Hospital) -> Outcome:
     return tuple(lying), tuple(gone), own.bags
 
 
-def all_outcomes(position: Table) -> set[Outcome]:
-    """Everything that the move that seat 0 has begun can lead to."""
+def all_outcomes(position: Table, until: Sequence[str] = ("activate",)) -> set[Outcome]:
+    """Everything that the move that seat 0 has begun can lead to, up to one of these questions."""
     found: set[Outcome] = set()
     seen: set[str] = set()
     open_positions = [position]
     while open_positions:
         here = open_positions.pop()
         stack = here.stacks[0]
-        if not stack or stack[-1].name() == "activate":
+        if not stack or stack[-1].name() in until:
             found.add(outcome(here.hospitals[0]))
             continue
         for action in here.legal_actions(0):
@@ -194,11 +194,12 @@ def all_outcomes(position: Table) -> set[Outcome]:
     return found
 
 
-def outcomes_at(scenario: Scenario, department: str) -> set[Outcome]:
-    """Everything that a nurse of seat 0 can do at a department; nothing if it is not offered."""
-    if department not in offered(scenario, "nurse"):
+def outcomes_at(scenario: Scenario, department: str, meeple: str = "nurse") -> set[Outcome]:
+    """Everything that the department can do; nothing if it is not offered to the meeple."""
+    if department not in offered(scenario, meeple):
         return set()
-    return all_outcomes(table(picking(scenario, department)))
+    begun = table(picking(scenario, department, meeple))
+    return all_outcomes(begun, until=("activate", "pending"))
 
 
 def beds(scenario: Scenario) -> list[str]:
@@ -213,4 +214,3 @@ def sheet_row(scenario: Scenario, seat: int = 0, row: int = -1) -> dict[str, Any
     """A row of a seat's score sheet; the last one if not said otherwise."""
     found: dict[str, Any] = scenario.view(seat)["seats"][seat]["sheet"]["rounds"][row]
     return found
-

@@ -17,6 +17,7 @@ from wardround.games.dice_hospital.material import (
     HEAL,
     NURSE,
     PATTERN_ANY,
+    PATTERN_RUN,
     PATTERN_SAME,
     PRINTED,
     REPAINT,
@@ -297,7 +298,7 @@ def _group_objection(
     values = tuple([VALUE[hospital.beds[other]] for other in use.picked])
     if effect.pattern == PATTERN_SAME and values and value != values[0]:
         return NOT_SAME_VALUE
-    if effect.pattern not in (PATTERN_ANY, PATTERN_SAME) and value in values:
+    if effect.pattern == PATTERN_RUN and not _runs(values, value):
         return NOT_A_RUN
     missing = effect.least - len(values) - 1
     if missing <= 0:
@@ -309,6 +310,14 @@ def _group_objection(
     if not _in_full(effect, faces, bags, missing, (*values, value)):
         return NOT_IN_FULL if effect.pattern == PATTERN_ANY or not values else _not_together(effect)
     return None
+
+
+def _runs(values: tuple[int, ...], value: int) -> bool:
+    """Whether a further value can stand in one run v, v+1, v+2 with these (DH-10.18)."""
+    for other in values:
+        if not 0 < abs(value - other) < 3:
+            return False
+    return True
 
 
 def _not_together(effect: Effect) -> Objection:

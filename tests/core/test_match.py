@@ -246,6 +246,20 @@ def test_the_next_turn_blocks() -> None:
     assert match.can_undo(1).allowed
 
 
+def test_nothing_is_taken_back_after_the_end() -> None:
+    match = Match(GAME, 2, "toy", {"rounds": 1})
+    act(match, 0, "bid:1")
+    act(match, 1, "bid:0")
+    act(match, 0, "roll")
+    act(match, 1, f"play:{held(match, 1)}")
+    assert match.state.is_over
+    answer = match.can_undo(1)
+    assert not answer.allowed
+    assert answer.reason == "The game is over; its seed is no longer secret."
+    with pytest.raises(UndoRefused, match="The game is over"):
+        match.undo(1)
+
+
 def test_several_actions_are_taken_back_one_after_the_other() -> None:
     match = match_at_bids(4)
     start = match.state.digest()

@@ -202,6 +202,8 @@ class Match:
         index = self._last_of(seat)
         if index is None:
             return Undo(False, "You have not acted yet.", "")
+        if self.state.is_over:
+            return Undo(False, "The game is over; its seed is no longer secret.", "")
         what = self.game.action_text(self._entries[index].action)
         if any(not entry.foreseeable for entry in self._entries[index:]):
             return Undo(False, "Chance was drawn or something hidden was revealed since.", what)

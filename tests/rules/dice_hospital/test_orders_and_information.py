@@ -106,12 +106,12 @@ def test_ambulance_order_is_the_order_of_sequential_activation() -> None:
         [],
         [],
         hospitals=["R3u", "R3u", "R3u"],
-        order=[1, 2, 0],
+        order=[1, 0, 2],
         options={"activation": "sequential"},
     )
     assert scenario.asked() == [1]
-    assert scenario.when(1, "done").asked() == [2]
-    assert scenario.when(2, "done").asked() == [0]
+    assert scenario.when(1, "done").asked() == [0]
+    assert scenario.when(0, "done").asked() == [2]
 
 
 @clause("DH-3.7", "DH-4.6", "EX-32")

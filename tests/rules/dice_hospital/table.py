@@ -45,6 +45,9 @@ KINDS = {patient_notation(patient): patient for patient in range(72)}
 DICE = [f"{letter}{value}" for letter in LETTERS for value in range(1, 7)]
 DEPARTMENT_IDS = [department.id for department in DEPARTMENTS]
 SPECIALIST_IDS = [specialist.id for specialist in SPECIALISTS]
+BASE_DEPARTMENTS = [department.id for department in DEPARTMENTS if department.box == BASE]
+"""The six printed ones and the 12 tiles of the base game (they come first in all lists)."""
+BASE_SPECIALISTS = [specialist.id for specialist in SPECIALISTS if specialist.box == BASE]
 ADMINISTRATOR_IDS = [administrator.id for administrator in ADMINISTRATORS]
 MEEPLE_IDS = [meeple_id(meeple) for meeple in range(1 + len(SPECIALISTS))]
 EVENT_IDS = [card.id for card in RECONSTRUCTED.events]

@@ -237,7 +237,7 @@ def _used_specialist(table: Table, seat: int, number: int) -> list[str]:
     return [
         f"seat/{seat}/specialist/{slot}"
         for slot, card in enumerate(hospital.specialists)
-        if card == question.use.number and hospital.placed[slot]
+        if card == question.use.meeple - 1 and hospital.placed[slot]
     ]
 
 

@@ -670,30 +670,34 @@ class Pending(Question):
 
     Args:
         specialist: Whose effect it is (for a Consultant: the specialist copied).
+        meeple: The meeple placed.
         healed: What the department effect healed.
     """
 
-    def __init__(self, specialist: int, healed: list[Healed]) -> None:
+    def __init__(self, specialist: int, meeple: int, healed: list[Healed]) -> None:
         effect = SPECIALISTS[specialist].effect
-        self.use = Use(effects.SOURCE_SPECIALIST, specialist, NURSE, effect, (), ANY, healed)
+        self.use = Use(effects.SOURCE_SPECIALIST, specialist, meeple, effect, (), ANY, healed)
 
     def name(self) -> str:
         return "pending"
 
     def data(self) -> list[int]:
-        values = [self.use.number]
+        values = [self.use.number, self.use.meeple]
         for one in self.use.healed:
             values += [one.bed, one.colour, one.before]
         return values
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        return [act.PASS, act.USE, act.BAG]
+        others = placements(state.hospitals[seat])
+        return [act.DONE, act.PASS, act.USE, act.BAG, *others]
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.PASS:
             return None
         if action == act.BAG:
             return bag_objection(state.hospitals[seat])
+        if action != act.USE:
+            return STILL_PENDING
         if self.use.effect.treatment == PARDON:
             return None if state.hospitals[seat].fatalities else NO_TOKEN
         return None if effects.anybody(state, seat, self.use) else NO_USE
@@ -732,12 +736,15 @@ class Admissions(Question):
         return [self.uses]
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        patients = [act.PATIENT + patient for patient in state.hospitals[seat].kinds()]
-        return [act.PASS, act.BAG, *patients, act.DRAW]
+        hospital = state.hospitals[seat]
+        patients = [act.PATIENT + patient for patient in hospital.kinds()]
+        return [act.DONE, act.PASS, act.BAG, *patients, *placements(hospital), act.DRAW]
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.BAG:
             return bag_objection(state.hospitals[seat])
+        if action == act.DONE or act.PLACE <= action < act.AT:
+            return STILL_PENDING
         return EMPTY_BAG if action == act.DRAW and state.bag_is_empty() else None
 
     def take(self, state: Table, seat: int, action: int) -> None:
@@ -807,7 +814,7 @@ def trigger(state: Table, seat: int, placed: int, healed: list[Healed]) -> None:
     elif treatment == NURSE_OF_ADMISSIONS:
         state.push(seat, Admissions(len(effects.triggers(specialist, healed))))
     else:
-        state.push(seat, Pending(specialist, healed))
+        state.push(seat, Pending(specialist, placed + 1, healed))
 
 
 def _source(state: Table, seat: int, use: Use) -> int:
@@ -818,6 +825,7 @@ def _source(state: Table, seat: int, use: Use) -> int:
 
 # --- phase 4 --------------------------------------------------------------------------------
 
+SAFE_ANYWAY: Final = Objection("DH-21.22", "That patient does not deteriorate this round anyway.")
 NOT_NEGLECTED: Final = Objection("DH-7.6", "Only a neglected patient can be spared.")
 OTHER_COLOUR: Final = Objection("DH-7.6", "Your administrator spares patients of another colour.")
 
@@ -835,6 +843,8 @@ class SparePatient(Question):
         patient = action - act.PATIENT
         if TREATED[patient]:
             return NOT_NEGLECTED
+        if VALUE[patient] >= state.safe_from():
+            return SAFE_ANYWAY
         spare = ADMINISTRATORS[state.hospitals[seat].administrator].spare
         return None if ORIGINAL[patient] == spare else OTHER_COLOUR
 
@@ -972,7 +982,7 @@ def restore(state: Table, seat: int, name: str, data: list[int]) -> Question:
     if name == "at_department":
         return AT_DEPARTMENT[data[0]]
     if name == "pending":
-        return Pending(data[0], _healed(data[1:]))
+        return Pending(data[0], data[1], _healed(data[2:]))
     if name == "admissions":
         return Admissions(data[0])
     if name == "pick_patient":

@@ -70,6 +70,9 @@ NOT_A_HEAL: Final = Objection(
 )
 SAME_COLOUR: Final = Objection("DH-12.2", "The patient counts as that colour already.")
 MUST_HEAL_ALL: Final = Objection("DH-10.16", "The effect heals exactly as many as it says.")
+NO_SECOND_PATIENT: Final = Objection(
+    "DH-25.20", "One patient is healed and another worsened: there is no second one."
+)
 MUST_HEAL_TWO: Final = Objection("DH-18.19", "Another patient qualifies: both are healed.")
 
 
@@ -278,6 +281,8 @@ def bed_objection(table: Table, seat: int, use: Use, bed: int) -> Objection | No
         objection = _trigger_objection(table, hospital, use, bed)
         if objection is not None:
             return objection
+    if effect.treatment == STUDENT and not use.picked:
+        return None if _pair_possible(table, seat, use, bed) else NO_SECOND_PATIENT
     if effect.most > 1:
         return _group_objection(hospital, use, bed, patient, bags)
     return None
@@ -398,6 +403,15 @@ def _another(table: Table, seat: int, use: Use, trigger: Healed) -> bool:
     return False
 
 
+def _pair_possible(table: Table, seat: int, use: Use, bed: int) -> bool:
+    """Whether another patient can be worsened if this one is healed (DH-25.20, R-35)."""
+    first = use.with_pick(bed)
+    for one in triggers(use.number, use.healed):
+        if one.bed != bed and _another(table, seat, first, one):
+            return True
+    return False
+
+
 def anybody(table: Table, seat: int, use: Use) -> bool:
     """Whether some patient may be picked next, a colour change with a blood bag included."""
     hospital = table.hospitals[seat]
@@ -433,7 +447,7 @@ def recolour_objection(table: Table, seat: int, use: Use, colour: int) -> Object
         if not next_is_healed(use):
             return NOT_A_HEAL
         if not hospital.bags:
-            return NO_BAG
+            return NO_BAG_TO_RECOLOUR
     if use.colour != ANY:
         return RECOLOUR_TWICE
     if use.effect.simple:

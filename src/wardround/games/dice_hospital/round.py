@@ -44,7 +44,7 @@ from wardround.games.dice_hospital.state import (
     fields_of,
     new_patient,
 )
-from wardround.games.dice_hospital.values import NO_EVENT, NO_IMPROVEMENT, SPARE_FROM
+from wardround.games.dice_hospital.values import NO_EVENT, NO_IMPROVEMENT
 from wardround.games.dice_hospital.zones import DEALT
 
 STARTERS: Final = 3
@@ -226,7 +226,9 @@ def hand_over(table: Table) -> None:
             bed = hospital.beds.index(patient)
             if table.solo():
                 table.send_back(seat, bed)
-                hospital.admit(new_patient(face(table.draw_die(), table.roll_for_intake())))
+                die = face(table.draw_die(), table.roll_for_intake())
+                hospital.admit(new_patient(die))
+                table.tell("admit", seat, (die,))
             else:
                 hospital.leave(bed)
     if not table.solo():
@@ -471,18 +473,20 @@ def neglect(table: Table) -> None:
     if not table.variant.colour_for_round:
         end_colour_changes(table)
     for seat, hospital in enumerate(table.hospitals):
-        if hospital.administrator >= 0 and spareable(hospital):
+        if hospital.administrator >= 0 and spareable(table, hospital):
             table.push(seat, decisions.SPARE_PATIENT)
     table.step = DETERIORATE
 
 
-def spareable(hospital: Hospital) -> bool:
-    """Whether the administrator can spare a neglected patient (DH-19.5 to DH-19.7)."""
+def spareable(table: Table, hospital: Hospital) -> bool:
+    """Whether the administrator can spare a patient that would deteriorate (DH-19.5, R-23)."""
     colour = ADMINISTRATORS[hospital.administrator].spare
     if colour == ANY:
         return False
+    safe = table.safe_from()
     for patient in hospital.beds:
-        if patient != NO_BED and not TREATED[patient] and ORIGINAL[patient] == colour:
+        neglected = patient != NO_BED and not TREATED[patient]
+        if neglected and ORIGINAL[patient] == colour and VALUE[patient] < safe:
             return True
     return False
 
@@ -498,9 +502,7 @@ def end_colour_changes(table: Table) -> None:
 def deteriorate(table: Table) -> None:
     """Every neglected patient loses a step; at 0 it is a fatality (DH-7.3, DH-7.4, DH-22.8)."""
     steps = SUPERBUG_STEPS if table.variant.resistant_superbug else 1
-    safe = 7
-    if table.on(SPARE_FROM):
-        safe = table.variant.values.events[table.event].number
+    safe = table.safe_from()
     for seat, hospital in enumerate(table.hospitals):
         for bed in range(len(hospital.beds)):
             patient = hospital.beds[bed]

@@ -16,7 +16,7 @@ from wardround.games.dice_hospital.material import (
     with_value,
 )
 from wardround.games.dice_hospital.options import Variant
-from wardround.games.dice_hospital.values import EXTRA_DIE, FATALITY_COST, NO_EVENT
+from wardround.games.dice_hospital.values import EXTRA_DIE, FATALITY_COST, NO_EVENT, SPARE_FROM
 
 BEDS: Final = 12
 NURSES: Final = 3
@@ -265,6 +265,12 @@ class Table(State):
     def on(self, verb: int) -> bool:
         """Whether the event of this round has that effect."""
         return self.event != NO_EVENT and self.variant.values.events[self.event].verb == verb
+
+    def safe_from(self) -> int:
+        """From this value on neglected patients do not deteriorate this round (DH-21.22)."""
+        if self.on(SPARE_FROM):
+            return self.variant.values.events[self.event].number
+        return 7
 
     def copy_onto(self, other: "Table") -> None:
         """Make a fresh table equal to this one."""

@@ -46,8 +46,12 @@ from wardround.games.dice_hospital.zones import (
 
 
 def hide(table: Table, viewer: int, rng: Random) -> None:
-    """Reorder all that the viewer cannot know."""
-    reshuffle(ZONES, table, table.players, viewer, rng)
+    """Reorder all that the viewer cannot know; a patient passed on stays one of its hospital."""
+    exchanged = [zone for zone in ZONES if zone is not PASSED_ON]
+    reshuffle(exchanged, table, table.players, viewer, rng)
+    for seat, hospital in enumerate(table.hospitals):
+        if hospital.passed_on and not PASSED_ON.content(table, seat, viewer):
+            hospital.passed_on = [rng.choice(hospital.kinds())]
 
 
 # --- the view -------------------------------------------------------------------------------
@@ -365,7 +369,7 @@ def _own_specialist(table: Table, seat: int, slot: int) -> dict[str, Any]:
     piece = _specialist(f"seat/{seat}/specialist/{slot}", number)
     piece["used"] = bool(hospital.placed[slot])
     piece["pending"] = any(
-        isinstance(question, decisions.Pending) and question.use.number == number
+        isinstance(question, decisions.Pending) and question.use.meeple == number + 1
         for question in table.stacks[seat]
     )
     if piece["used"]:

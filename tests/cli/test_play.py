@@ -197,7 +197,7 @@ def test_why_not(run: Run) -> None:
     text = lines_after(run, "1", "w die:R")
     assert "DH-2.14" in text
     assert GAME.rules().clause("DH-2.14").text in text
-    assert "another question" in lines_after(run, "w at:oncology")
+    assert "not one of the answers" in lines_after(run, "w at:oncology")
 
 
 def test_why_not_for_everything_and_for_an_element(run: Run) -> None:
@@ -229,7 +229,7 @@ def test_a_notation_does_what_its_number_does(run: Run) -> None:
         ("p", "Which choice?"),
         ("p 99", "There is no choice 99."),
         ("", "Type a number from 1 to 3, or ? for help."),
-        ("ambulance:1", "That answers another question"),
+        ("ambulance:1", "That is not one of the answers"),
         ("²", "is not a choice"),
     ],
 )

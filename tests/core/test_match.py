@@ -147,11 +147,11 @@ def test_the_own_last_action_can_be_taken_back() -> None:
     card = held(match, 0)
     act(match, 0, f"play:{card}")
     answer = match.can_undo(0)
-    assert (answer.allowed, answer.reason, answer.what) == (True, "", f"play {card}")
+    assert (answer.allowed, answer.reason, answer.what) == (True, "", f"you play:{card}")
     match.undo(0)
     assert match.state.digest() == before
     assert match.version == 5
-    assert match.log(1)[-1].text == f"Seat 1 takes back: play {card}."
+    assert match.log(1)[-1].text == f"Seat 1 takes back: you play:{card}."
     act(match, 0, f"play:{card}")
     assert match.version == 6
 

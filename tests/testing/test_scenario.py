@@ -47,7 +47,9 @@ def test_several_actions_in_one_step() -> None:
     scenario = at_turns().edit(hands=[[0, 1], [2, 3], [4]])
     scenario.when(0, "demand:2").when(2, "give:4").when(0, "play:4")
     assert toy(scenario).points == [4, 0, 0]
-    with pytest.raises(AssertionError, match=r"action 2 of 2: seat 1 cannot do 'roll': Seat 1 has"):
+    with pytest.raises(
+        AssertionError, match=r"action 2 of 2: seat 1 cannot do 'roll': This seat has"
+    ):
         scenario.when(1, "stop" if scenario.question(1) == "after" else "play:2", "roll")
 
 

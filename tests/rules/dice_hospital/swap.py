@@ -52,7 +52,8 @@ class Swap:
         """The action that this one becomes."""
         if text[0] in LETTERS:
             head, _, current = text.partition(">")
-            return self._letter(head[0]) + head[1:] + (f">{self._letter(current)}" * bool(current))
+            mark = f">{self._letter(current)}" if current else ""
+            return self._letter(head[0]) + head[1:] + mark
         name, _, what = text.partition(":")
         if not what:
             return text

@@ -718,34 +718,31 @@ def _share_out(
     first = PRINTED if tiles else 0
     rest = snapshot[stack] + snapshot[display]
     out = snapshot["departments_out" if tiles else "specialists_out"]
-    named = [_number(ids, id, first) for id in (shown or ((), ()))[0 if tiles else 1]]
-    for number in named + [one for own in snapshot["hospitals"] for one in own[kind][first:]]:
-        if number not in rest and number in out:
-            _exchange(rest, out, number)
     for own in snapshot["hospitals"]:
         for number in own[kind][first:]:
-            assert number in rest, f"no further copy of {ids[number]} is in the game"
-            rest.remove(number)
+            _take_out(rest, out, number, ids)
     if shown is None:
         size = len(snapshot[display])
         snapshot[display] = rest[len(rest) - size :]
         snapshot[stack] = rest[: len(rest) - size]
         return
-    for number in named:
-        assert number in rest, f"no further copy of {ids[number]} is in the game"
-        rest.remove(number)
-    snapshot[display] = named
+    snapshot[display] = [_number(ids, id, first) for id in shown[0 if tiles else 1]]
+    for number in snapshot[display]:
+        _take_out(rest, out, number, ids)
     snapshot[stack] = rest
 
 
-def _exchange(rest: list[int], out: list[int], number: int) -> None:
-    """Another card than this one was removed in set-up; promos never are."""
-    promos = [card for card, one in enumerate(SPECIALISTS) if one.box == PROMO]
-    other = next(one for one in rest if one not in promos)
-    rest.remove(other)
-    out.remove(number)
-    out.append(other)
-    rest.append(number)
+def _take_out(rest: list[int], out: list[int], number: int, ids: Sequence[str]) -> None:
+    """Take a tile or card out of its stack; if it was removed in set-up, another one was."""
+    if number not in rest and number in out:
+        promos = [card for card, one in enumerate(SPECIALISTS) if one.box == PROMO]
+        other = next(one for one in rest if one not in promos)
+        rest.remove(other)
+        out.remove(number)
+        out.append(other)
+        return
+    assert number in rest, f"no further copy of {ids[number]} is in the game"
+    rest.remove(number)
 
 
 def _fill_bag(snapshot: Snapshot) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -39,7 +40,6 @@ from wardround.games.dice_hospital.material import (
 )
 from wardround.games.dice_hospital.state import (
     BEDS,
-    DICE_OF_A_COLOUR,
     FREE,
     NO_BED,
     NURSES,
@@ -73,7 +73,7 @@ def chain(position: Table, seat: int) -> bool:
     return position.mid_move(seat)
 
 
-# --- dice and patients ----------------------------------------------------------------------------
+# --- dice and patients --------------------------------------------------------------------------
 
 
 @clause("INV-01", "INV-13")
@@ -81,23 +81,7 @@ def chain(position: Table, seat: int) -> bool:
 @given(walks())
 def test_no_die_and_no_improvement_is_ever_lost(walk: Walk) -> None:
     for moment in moments(walk):
-        conserved(moment.after) if moment.before.step else None
-        assert sum(_dice(moment.after)) == 3 * DICE_OF_A_COLOUR[walk.players]
-
-
-def _dice(position: Table) -> list[int]:
-    counts = Counter({colour: count for colour, count in enumerate(position.bag)})
-    for place in (position.rolled, position.left_over):
-        for die, count in enumerate(place):
-            counts[die // 6] += count
-    counts.update(die // 6 for die in position.dice if die != NO_BED)
-    for own in position.hospitals:
-        counts.update(ORIGINAL[patient] for patient in lying(own))
-        counts.update(die // 6 for die in own.waiting)
-        for number, count in enumerate(own.discharged):
-            counts[number // 3] += count
-    assert len(set(counts.values())) == 1, counts
-    return [counts[colour] for colour in range(3)]
+        conserved(moment.after)
 
 
 @clause("INV-02")
@@ -174,7 +158,7 @@ def test_every_player_takes_in_three_dice_a_round_sorted_by_value(walk: Walk) ->
         for event in moment.told("ambulances"):
             values = [die % 6 for die in event.args]
             loads = [values[place : place + 3] for place in range(0, len(values), 3)]
-            for low, high in zip(loads, loads[1:], strict=False):
+            for low, high in pairwise(loads):
                 assert max(low) <= min(high)
         admitted = moment.told("admit")
         if admitted:
@@ -215,7 +199,7 @@ def test_every_die_that_a_player_got_is_accounted_for(walk: Walk) -> None:
             assert own.fatalities == lost[seat]
 
 
-# --- meeples, bags, improvements -----------------------------------------------------------------
+# --- meeples, bags, improvements ----------------------------------------------------------------
 
 
 @clause("INV-07", "INV-15")
@@ -281,7 +265,7 @@ def test_a_refilled_display_holds_3_4_or_6_improvements(walk: Walk) -> None:
     assert fills == 8
 
 
-# --- first player and ambulances ---------------------------------------------------------------
+# --- first player and ambulances ----------------------------------------------------------------
 
 
 @clause("INV-09", "INV-10")
@@ -321,7 +305,7 @@ def test_the_left_over_ambulance_gives_nobody_anything(walk: Walk) -> None:
         assert moment.after.scores() == moment.before.scores()
 
 
-# --- effects ---------------------------------------------------------------------------------------
+# --- effects ------------------------------------------------------------------------------------
 
 
 @clause("INV-19", "DH-10.11")
@@ -416,10 +400,11 @@ def _one_heal(moment: Moment, seat: int) -> None:
 @clause("INV-30", "DH-17.15", "DH-17.16", "DH-18.17")
 def test_which_effects_can_discharge_at_all() -> None:
     never = {"crash_centre", "radiology", "triage_centre", "intensive_care", "imaging"}
-    cards = [*DEPARTMENTS, *SPECIALISTS]
-    found = {card.id for card in cards if card.effect.high + card.effect.steps < 7}
-    assert found == never | {"triage_nurse", "paramedic"}
-    assert max(card.effect.steps for card in cards) == 4
+    never |= {"triage_nurse", "paramedic"}
+    effects = {card.id: card.effect for card in DEPARTMENTS}
+    effects |= {card.id: card.effect for card in SPECIALISTS}
+    assert {id for id, one in effects.items() if one.high + one.steps < 7} == never
+    assert max(one.steps for one in effects.values()) == 4
 
 
 @clause("INV-30")
@@ -435,7 +420,7 @@ def test_healing_by_k_is_the_smaller_of_value_plus_k_and_a_discharge(
     assert table(s).hospitals[0].discharges() == (value + steps >= 7)
 
 
-# --- points ------------------------------------------------------------------------------------------
+# --- points -------------------------------------------------------------------------------------
 
 
 @clause("INV-18", "DH-14.1", "DH-14.2", "DH-14.7", "DH-19.9")
@@ -481,11 +466,16 @@ def _round_points(walk: Walk, moment: Moment, gone: list[list[int]], seat: int) 
 @clause("INV-28", "R-14")
 @pytest.mark.parametrize("number", range(len(RECONSTRUCTED.tables)))
 def test_points_and_the_steps_between_them_never_fall(number: int) -> None:
+<<<<<<< HEAD
     points = [RECONSTRUCTED.tables[number].points(count) for count in range(40)]
     steps = [high - low for low, high in zip(points, points[1:], strict=False)]
+=======
+    points = [BOX.tables[number].points(count) for count in range(40)]
+    steps = [high - low for low, high in pairwise(points)]
+>>>>>>> main
     assert points[0] == 0
     assert all(step >= 0 for step in steps)
-    assert all(low <= high for low, high in zip(steps, steps[1:], strict=False))
+    assert all(low <= high for low, high in pairwise(steps))
 
 
 @clause("INV-32", "DH-15.9", "R-31")
@@ -508,7 +498,7 @@ def test_the_ranking_orders_all_seats_by_points_patients_and_values(walk: Walk) 
     assert sum(position.returns()) == pytest.approx(1.0)
 
 
-# --- conduct -----------------------------------------------------------------------------------------
+# --- conduct ------------------------------------------------------------------------------------
 
 
 @clause("INV-21")
@@ -648,7 +638,7 @@ def test_no_view_names_a_secret(players: int) -> None:
         position.apply(seat, position.legal_actions(seat)[0])
 
 
-# --- symmetry, preview, undo -----------------------------------------------------------------------------
+# --- symmetry, preview, undo --------------------------------------------------------------------
 
 
 @clause("INV-27")
@@ -696,7 +686,7 @@ def test_to_exchange_two_colours_twice_changes_nothing(swap: Swap) -> None:
 @given(walks())
 def test_a_preview_changes_nothing_and_tells_what_comes(walk: Walk) -> None:
     foreseen = 0
-    for position in questions(walk, every=11):
+    for position in questions(walk, every=29):
         for seat in position.asked():
             for action in position.legal_actions(seat):
                 before = position.digest()

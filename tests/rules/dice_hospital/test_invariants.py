@@ -466,13 +466,8 @@ def _round_points(walk: Walk, moment: Moment, gone: list[list[int]], seat: int) 
 @clause("INV-28", "R-14")
 @pytest.mark.parametrize("number", range(len(RECONSTRUCTED.tables)))
 def test_points_and_the_steps_between_them_never_fall(number: int) -> None:
-<<<<<<< HEAD
     points = [RECONSTRUCTED.tables[number].points(count) for count in range(40)]
-    steps = [high - low for low, high in zip(points, points[1:], strict=False)]
-=======
-    points = [BOX.tables[number].points(count) for count in range(40)]
     steps = [high - low for low, high in pairwise(points)]
->>>>>>> main
     assert points[0] == 0
     assert all(step >= 0 for step in steps)
     assert all(low <= high for low, high in pairwise(steps))

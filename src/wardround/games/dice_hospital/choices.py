@@ -108,18 +108,14 @@ def _die(table: Table, seat: int, question: decisions.Question, number: int) -> 
 
 
 def _recolour(table: Table, seat: int, question: decisions.Question, number: int) -> str:
-<<<<<<< HEAD
     free = isinstance(question, decisions.PickPatient) and question.recolours()
     paid = "" if free else "Spend a blood bag: "
-    text = f"{paid}the next patient you pick counts as {COLOURS[number]} this round."
-    return text[0].upper() + text[1:]
-=======
-    phase = 5 if table.colour_for_round else 3
-    return (
-        f"Spend a blood bag: the next patient you pick counts as {COLOURS[number]} "
+    phase = 5 if table.variant.colour_for_round else 3
+    text = (
+        f"{paid}the next patient you pick counts as {COLOURS[number]} "
         f"until the end of phase {phase}."
     )
->>>>>>> main
+    return text[0].upper() + text[1:]
 
 
 def _keep(table: Table, seat: int, question: decisions.Question, number: int) -> str:

@@ -9,6 +9,7 @@ from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json
 from tests.server.toy import GAME, ToyGame
 from wardround.core import Record, commitment
 from wardround.server import Settings, create_app
+from wardround.server.store import NewStep, Store, StoredEntry
 
 
 def test_what_can_be_played_is_listed(house: House) -> None:
@@ -60,10 +61,9 @@ def test_a_waiting_table_shows_no_game(house: House) -> None:
         assert page.state["version"] == 0
         assert page.act(0, "call-1")["code"] == "not_playing"
         house.client.post(f"/api/tables/{made['table']}/join", json={"name": "Cy"})
-        page.until("state")
-        assert page.state["view"]["round"] == 1
-        assert page.state["asked"] == [0, 1]
-        assert page.state["table"]["seats"][1]["name"] == "Cy"
+        begun = page.until("state")
+        assert (begun["view"]["round"], begun["asked"]) == (1, [0, 1])
+        assert begun["table"]["seats"][1]["name"] == "Cy"
 
 
 def refused(house: House, body: Any) -> tuple[int, Json]:
@@ -220,6 +220,19 @@ def test_there_is_a_limit_to_tables(small_house: House) -> None:
     status, error = refused(small_house, {"game": "toy", "seats": [ME, BOT]})
     assert (status, error["code"]) == (503, "storage")
     assert "2 tables" in error["message"]
+
+
+def test_a_history_that_the_rules_forbid_says_where(settings: Settings) -> None:
+    with TestClient(create_app(settings, {"toy": GAME})) as client:
+        table = House(client).create(ME, DEVICE)["table"]
+    store = Store(settings.database)
+    store.append(NewStep(table, StoredEntry(1, "a", 0, "act", "call-1"), over=False))
+    store.append(NewStep(table, StoredEntry(2, "b", 0, "act", "call-1"), over=False))
+    store.close()
+    with TestClient(create_app(settings, {"toy": GAME})) as client:
+        error = client.get(f"/api/tables/{table}").json()
+        assert (error["code"], error["where"]) == ("table_broken", f"table {table}, step 2")
+        assert "Seat 0 has nothing to decide now." in error["message"]
 
 
 def test_a_table_of_other_rules_says_so(settings: Settings) -> None:

@@ -1,17 +1,23 @@
 """Nothing that a viewer must not know is in any byte that they are sent."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from typing import Any, TypeVar
 
 import pytest
+from fastapi.testclient import TestClient
 
 from tests.server.pages import DEVICE, ME, House, Json
-from wardround.core import SPECTATOR
-from wardround.server.tables import Table, Tables
+from tests.server.toy import GAME
+from wardround.core import SPECTATOR, Game
+from wardround.games import games
+from wardround.server import Settings, create_app
+from wardround.server.table import Table
+from wardround.server.tables import Tables
 
 T = TypeVar("T")
+MOST_COMPARED = 150
 
 
 def everything_sent(house: House, table: str, viewer: int) -> str:
@@ -28,6 +34,7 @@ def everything_sent(house: House, table: str, viewer: int) -> str:
         for choice in state["choices"]:
             parts.append(await live.preview(viewer, live.version, choice["notation"]))
             parts.append(await live.why(viewer, None, choice["notation"]))
+            parts += [await live.why(viewer, spot, None) for spot in choice["spots"]]
         return json.dumps(parts)
 
     return call(house, collect)
@@ -44,21 +51,37 @@ def live_table(house: House, table: str) -> Table:
     return call(house, lambda: service.get(table))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_messages_do_not_depend_on_what_the_viewer_cannot_know(house: House, seed: int) -> None:
+GAMES: dict[str, Game] = {GAME.id: GAME, **games()}
+
+
+@pytest.fixture
+def full_house(settings: Settings) -> Iterator[House]:
+    """A server with every game that there is."""
+    with TestClient(create_app(settings, GAMES)) as client:
+        yield House(client)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", GAMES)
+def test_messages_do_not_depend_on_what_the_viewer_cannot_know(
+    full_house: House, game: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "wardround.server.tables.secrets.token_hex", lambda size: f"{seed:0{2 * size}x}"
+    )
     rng = Random(seed)
-    made = house.create(ME, DEVICE, DEVICE)
-    table = live_table(house, made["table"])
+    made = full_house.create(ME, DEVICE, DEVICE, game=game)
+    table = live_table(full_house, made["table"])
     compared = 0
-    with house.page(made["table"], made["token"], 0) as page:
-        while not page.state["over"]:
+    with full_house.page(made["table"], made["token"], 0) as page:
+        while not page.state["over"] and compared < MOST_COMPARED:
             match = table._match
             assert match is not None
             real = match.state
             for viewer in (0, 1, 2):
-                sent = everything_sent(house, made["table"], viewer)
+                sent = everything_sent(full_house, made["table"], viewer)
                 match.state = real.determinize(viewer, rng)
-                assert everything_sent(house, made["table"], viewer) == sent
+                assert everything_sent(full_house, made["table"], viewer) == sent
                 match.state = real
                 compared += 1
             step(page.state, page, rng)

@@ -140,6 +140,16 @@ def test_a_table_takes_only_so_many_connections(small_house: House) -> None:
         assert (error["code"], closed) == ("table_full", 4409)
 
 
+def test_a_page_that_reads_nothing_is_let_go(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = house.create(ME, BOT)
+    with house.page(made["table"]) as page:
+        monkeypatch.setattr("wardround.server.live.MOST_WAITING", 0)
+        page.send(type="ping")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            page.receive()
+        assert closed.value.code == 1013
+
+
 # --- bad messages -------------------------------------------------------------------------------
 
 
@@ -435,7 +445,7 @@ def test_why_names_the_rule(house: House) -> None:
 
 
 def failing(*_args: Any, **_kwargs: Any) -> None:
-    raise StorageError("The database did not take it; nothing was changed.", expected="room")
+    raise StorageError("The database did not store it.", expected="room")
 
 
 def test_a_write_error_stops_the_action_loudly(
@@ -475,11 +485,11 @@ def test_an_action_that_was_stored_but_not_answered_is_there_once(
 def test_a_full_disk_is_a_storage_error(
     house: House, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(**_columns: Any) -> None:
+    def full(*_args: Any) -> None:
         raise OperationalError("insert", {}, Exception("disk full"))
 
     made = house.create(ME, DEVICE)
-    monkeypatch.setattr("wardround.server.store.EntryRow", full)
+    monkeypatch.setattr("wardround.server.store._entry_values", full)
     with house.page(made["table"], made["token"], 0) as page:
         assert page.act(0, "call-1")["code"] == "storage"
 
@@ -576,15 +586,17 @@ class Crashing(Bot):
 def test_a_failing_bot_is_reported_and_replaced_by_chance(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, way: str, reason: str
 ) -> None:
-    monkeypatch.setattr("wardround.server.tables.make_bot", lambda _id, _seed: Crashing(way))
+    monkeypatch.setattr("wardround.server.table.make_bot", lambda _id, _seed: Crashing(way))
     quick = replace(settings, bot_seconds=0.02)
     with TestClient(create_app(quick, {"toy": GAME})) as client:
         house = House(client)
         made = house.create(ME, BOT)
         with house.page(made["table"], made["token"]) as page:
-            notice = page.until("notice")
-            assert "Bot random" in notice["message"]
+            notice = page.until("error")
+            assert notice["code"] == "bot_failed"
+            assert notice["message"].startswith("Bot random could not decide")
             assert reason in notice["message"]
+            assert notice["where"] == "seat 1 (Random)"
             page.until_version(1)
             assert page.state["asked"] == [0]
 
@@ -596,6 +608,6 @@ def test_bots_stop_when_nothing_can_be_stored_and_go_on_later(
     with monkeypatch.context() as broken:
         broken.setattr(Store, "append", failing)
         with house.page(made["table"], made["token"]) as page:
-            assert page.until("notice")["expected"] == "room"
+            assert page.until("error")["expected"] == "room"
     with house.page(made["table"], made["token"]) as page:
         assert page.until_version(1)["asked"] == [0]

@@ -12,6 +12,7 @@ from sqlalchemy import text, update
 from wardround.server.store import (
     DAY,
     Base,
+    NewStep,
     StorageError,
     Store,
     StoredEntry,
@@ -58,8 +59,8 @@ def test_a_table_is_read_as_it_was_stored(store: Store) -> None:
     assert store.load("a") == table
     assert store.load("b") is None
     entries = (StoredEntry(1, "x", 0, "act", "roll"), StoredEntry(2, None, 1, "undo", ""))
-    store.append("a", entries[0], over=False)
-    store.append("a", entries[1], over=True)
+    store.append(NewStep("a", entries[0], over=False))
+    store.append(NewStep("a", entries[1], over=True))
     loaded = store.load("a")
     assert loaded is not None
     assert (loaded.entries, loaded.state) == (entries, "over")
@@ -71,18 +72,32 @@ def test_a_table_is_read_as_it_was_stored(store: Store) -> None:
 def test_a_version_and_a_client_id_exist_once(store: Store, entry: StoredEntry) -> None:
     store.create(a_table("a"), 10)
     first = StoredEntry(1, "x", 0, "act", "roll")
-    store.append("a", first, over=False)
+    store.append(NewStep("a", first, over=False))
     with pytest.raises(WriteConflict):
-        store.append("a", entry, over=True)
+        store.append(NewStep("a", entry, over=True))
     loaded = store.load("a")
     assert loaded is not None
     assert (loaded.entries, loaded.state) == ((first,), "waiting")
 
 
+def test_steps_of_several_tables_are_stored_together_but_fail_alone(store: Store) -> None:
+    for name in ("a", "b", "c"):
+        store.create(a_table(name), 10)
+    first = StoredEntry(1, "x", 0, "act", "roll")
+    store.append(NewStep("b", first, over=False))
+    steps = [NewStep(name, first, over=False) for name in ("a", "b", "c")]
+    outcomes = store.append_each(steps)
+    assert [type(outcome) for outcome in outcomes] == [type(None), WriteConflict, type(None)]
+    for name in ("a", "b", "c"):
+        loaded = store.load(name)
+        assert loaded is not None
+        assert loaded.entries == (first,)
+
+
 def test_bots_need_no_client_id(store: Store) -> None:
     store.create(a_table("a"), 10)
     for version in (1, 2):
-        store.append("a", StoredEntry(version, None, 1, "act", "roll"), over=False)
+        store.append(NewStep("a", StoredEntry(version, None, 1, "act", "roll"), over=False))
 
 
 def test_a_seat_is_taken_once(store: Store) -> None:
@@ -118,7 +133,7 @@ def test_dead_tables_are_deleted_and_living_ones_kept(store: Store) -> None:
                 .where(TableRow.id == f"{state}{days}")
                 .values(touched=TableRow.touched - days * DAY)
             )
-    store.append("over181", StoredEntry(1, "x", 0, "act", "roll"), over=True)
+    store.append(NewStep("over181", StoredEntry(1, "x", 0, "act", "roll"), over=True))
     with store.engine.begin() as connection:
         connection.execute(
             update(TableRow).where(TableRow.id == "over181").values(touched=TableRow.created)

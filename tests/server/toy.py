@@ -223,7 +223,7 @@ class ToyGame(Game):
         )
 
     def begin(self, players: int, seed: str, options: dict[str, OptionValue]) -> State:
-        state = Toy(self, players, Chance(seed, 0), int(options["rounds"]))
+        state = Toy(self, players, Chance(seed), int(options["rounds"]))
         state.chance.shuffle(state.cards)
         return state
 

@@ -63,3 +63,13 @@ describe("arrow keys", () => {
     expect(nearest(boxes[from] as Box, boxes, key)).toBe(to);
   });
 });
+
+it("puts groups that name no piece last", () => {
+  const groups = groupChoices([
+    choice("done", [], "Go on"),
+    choice("a1", ["nurses"], "Meeples"),
+    choice("b1", [], "Go on"),
+    choice("c1", ["bed"], "Patients"),
+  ]);
+  expect(groups.map((group) => group.name)).toEqual(["Meeples", "Patients", "Go on"]);
+});

@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { parseRoute, rulesHref, tableHref } from "../src/lib/route";
 
 it.each([
-  ["", { page: "lobby" }],
-  ["#/", { page: "lobby" }],
+  ["", { page: "lobby", setUp: null }],
+  ["#/", { page: "lobby", setUp: null }],
+  ["#/new/pebbles", { page: "lobby", setUp: "pebbles" }],
   ["#/t/abc", { page: "table", table: "abc", token: null }],
   ["#/t/abc/s%2Fecret", { page: "table", table: "abc", token: "s/ecret" }],
   ["#/rules/pebbles", { page: "rules", game: "pebbles", clause: null }],

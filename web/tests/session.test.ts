@@ -95,7 +95,7 @@ it("says why nothing can be undone without asking the server", () => {
   expect(FakeSocket.last.count("undo")).toBe(0);
 });
 
-it("asks for a preview once, and forgets it with the position", async () => {
+it("asks for a preview once, and forgets it with the question", async () => {
   hear(state({ choices: [take] }));
   session.point(take);
   await settle();
@@ -107,7 +107,7 @@ it("asks for a preview once, and forgets it with the position", async () => {
   session.point(take);
   await settle();
   expect(FakeSocket.last.count("preview")).toBe(1);
-  hear(state({ version: 6, choices: [take] }));
+  hear(state({ version: 6, choices: [take], prompt: "Take another." }));
   expect(session.preview).toBeNull();
 });
 
@@ -163,5 +163,50 @@ describe("the past", () => {
     expect(session.live).toBe(false);
     await session.viewPast(5);
     expect(session.past).toBeNull();
+  });
+});
+
+describe("when others move at the same time", () => {
+  const reject = (id: string, version: number): ServerMessage => ({
+    type: "reject",
+    id,
+    version,
+    code: "stale_action",
+    message: "The table has moved on.",
+  });
+
+  beforeEach(() => {
+    hear(state({ choices: [take, choice("a", ["bag"]), choice("b", ["bag"])] }));
+  });
+
+  it("an action for the same question is sent again for the new version", async () => {
+    void session.act(take);
+    hear(reject(FakeSocket.last.lastOf("act").id, 6));
+    await settle();
+    expect(FakeSocket.last.count("act")).toBe(1);
+    hear(state({ version: 6, choices: session.choices }));
+    await settle();
+    expect(FakeSocket.last.lastOf("act").expected).toBe(6);
+    hear({ type: "ack", id: FakeSocket.last.lastOf("act").id, version: 7 });
+    await settle();
+    expect(session.refusal).toBeNull();
+  });
+
+  it("an action for another question is not, and the player is told", async () => {
+    void session.act(take);
+    hear(reject(FakeSocket.last.lastOf("act").id, 6));
+    hear(state({ version: 6, choices: session.choices, prompt: "Give a pebble back." }));
+    await settle();
+    expect(FakeSocket.last.count("act")).toBe(1);
+    expect(session.refusal?.message).toBe("The table has moved on.");
+    expect(session.busy).toBe(false);
+  });
+
+  it("what is open on the screen stays open", () => {
+    session.pickSpot("bag", "Bag");
+    hear(state({ version: 6, choices: session.choices }));
+    expect(session.chooser).not.toBeNull();
+    hear(state({ version: 7, choices: [take] }));
+    expect(session.chooser).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ seed itself after the last, so that anybody can check the shuffles: ``printf %s 
 """
 
 from hashlib import blake2b, sha256
+from typing import Any
 
 from wardround.core.errors import Unforeseeable
 
@@ -25,22 +26,37 @@ def commitment(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-class Chance:
-    """A counter-mode random stream (keyed BLAKE2b) with unbiased draws.
+class Lane:
+    """One of the independent streams of a seed: how far it has been read."""
 
-    Args:
-        seed: The secret seed of the game.
-        stream: Streams of one seed with different numbers are independent of each other, so a
-            game can give every seat its own dice (the speed of one seat never changes another's).
-    """
-
-    def __init__(self, seed: str, stream: int) -> None:
-        self.seed = seed
-        self.stream = stream
-        self.key = b""
+    def __init__(self) -> None:
         self.counter = 0
         self.block = b""
         self.used = BLOCK
+
+    def copy(self) -> "Lane":
+        """The same lane at the same place."""
+        other = Lane()
+        other.counter = self.counter
+        other.block = self.block
+        other.used = self.used
+        return other
+
+
+class Chance:
+    """A counter-mode random stream (keyed BLAKE2b) with unbiased draws.
+
+    A stream has lanes that are independent of each other. Lane 0 is the table's; a game can give
+    every seat a lane of its own, so that the speed of one seat never changes another's dice.
+
+    Args:
+        seed: The secret seed of the game.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.key = b""
+        self.lanes: list[Lane] = [Lane()]
         self.moments = 0
         self.frozen = False
         self.drawn: list[int] | None = None
@@ -48,11 +64,9 @@ class Chance:
 
     def copy(self) -> "Chance":
         """The same stream at the same place; a recording or a script is not carried along."""
-        other = Chance(self.seed, self.stream)
+        other = Chance(self.seed)
         other.key = self.key
-        other.counter = self.counter
-        other.block = self.block
-        other.used = self.used
+        other.lanes = [lane.copy() for lane in self.lanes]
         other.moments = self.moments
         other.frozen = self.frozen
         return other
@@ -73,8 +87,12 @@ class Chance:
             raise Unforeseeable()
         self.moments += 1
 
-    def below(self, n: int) -> int:
+    def below(self, n: int, lane: int = 0) -> int:
         """A whole number from 0 to n-1, each equally likely.
+
+        Args:
+            n: The number of possible outcomes.
+            lane: Which of the independent lanes is read; 0 is the table's.
 
         Raises:
             Unforeseeable: The stream is frozen.
@@ -89,9 +107,9 @@ class Chance:
         if script is not None:
             outcome = self._scripted(script, n)
         elif n <= BYTES_DRAWN:
-            outcome = self._byte_below(n)
+            outcome = self._byte_below(n, lane)
         else:
-            outcome = self._word_below(n)
+            outcome = self._word_below(n, lane)
         if self.drawn is not None:
             self.drawn.append(outcome)
         return outcome
@@ -102,20 +120,22 @@ class Chance:
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
-    def save(self) -> list[str | int]:
-        """Seed, stream and place in it, as plain data. It holds the secret."""
-        return [self.seed, self.stream, self.counter, self.used, self.moments]
+    def save(self) -> list[Any]:
+        """Seed and place in every lane, as plain data. It holds the secret."""
+        return [self.seed, self.moments, [[lane.counter, lane.used] for lane in self.lanes]]
 
     @staticmethod
-    def load(data: "list[str | int]") -> "Chance":
+    def load(data: list[Any]) -> "Chance":
         """The stream of :meth:`save`, at the same place."""
-        seed, stream, counter, used, moments = data
-        chance = Chance(str(seed), int(stream))
-        if counter:
-            chance.counter = int(counter) - 1
-            chance._next_block()
-        chance.used = int(used)
+        seed, moments, lanes = data
+        chance = Chance(str(seed))
         chance.moments = int(moments)
+        for number, (counter, used) in enumerate(lanes):
+            lane = chance._lane(number)
+            if counter:
+                lane.counter = int(counter) - 1
+                chance._next_block(lane, number)
+            lane.used = int(used)
         return chance
 
     def _scripted(self, script: list[int], n: int) -> int:
@@ -126,34 +146,41 @@ class Chance:
             raise ValueError(f"the record's chance outcome {outcome} is not between 0 and {n - 1}")
         return outcome
 
-    def _byte_below(self, n: int) -> int:
+    def _lane(self, number: int) -> Lane:
+        while len(self.lanes) <= number:
+            self.lanes.append(Lane())
+        return self.lanes[number]
+
+    def _byte_below(self, n: int, number: int) -> int:
+        lane = self._lane(number)
         limit = BYTES_DRAWN - BYTES_DRAWN % n
         while True:
-            if self.used == BLOCK:
-                self._next_block()
-            byte = self.block[self.used]
-            self.used += 1
+            if lane.used == BLOCK:
+                self._next_block(lane, number)
+            byte = lane.block[lane.used]
+            lane.used += 1
             if byte < limit:
                 return byte % n
 
-    def _word_below(self, n: int) -> int:
+    def _word_below(self, n: int, number: int) -> int:
+        lane = self._lane(number)
         limit = WORD - WORD % n
         while True:
-            if self.used > BLOCK - 8:
-                self._next_block()
-            word = int.from_bytes(self.block[self.used : self.used + 8], "big")
-            self.used += 8
+            if lane.used > BLOCK - 8:
+                self._next_block(lane, number)
+            word = int.from_bytes(lane.block[lane.used : lane.used + 8], "big")
+            lane.used += 8
             if word < limit:
                 return word % n
 
-    def _next_block(self) -> None:
+    def _next_block(self, lane: Lane, number: int) -> None:
         if not self.key:
             self.key = blake2b(self.seed.encode(), digest_size=32, person=b"wardround-key").digest()
-        self.block = blake2b(
-            self.counter.to_bytes(8, "big"),
+        lane.block = blake2b(
+            lane.counter.to_bytes(8, "big"),
             key=self.key,
-            salt=self.stream.to_bytes(4, "big"),
+            salt=number.to_bytes(4, "big"),
             person=b"wardround-draw",
         ).digest()
-        self.counter += 1
-        self.used = 0
+        lane.counter += 1
+        lane.used = 0

@@ -168,7 +168,7 @@ class Match:
         self._past.append((seat, action, self._entries[-1].drawn))
 
     def _act(self, seat: int, action: int, script: Sequence[int] | None) -> None:
-        if script is not None and action in self.state.legal_actions(seat):
+        if script is not None and self.state.why_not(seat, action) is None:
             self.state.chance.script = list(script)
         before = self.state.copy()
         moments = self.state.chance.moments

@@ -1,5 +1,6 @@
 """Options of a game: declared once, with range and explanation; checked in one place."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ from wardround.core.errors import OptionError
 
 OptionValue = str | int | bool
 
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 SWITCH = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
 
 
@@ -94,7 +96,7 @@ def _whole_number(raw: object) -> int | None:
         return None
     if isinstance(raw, int):
         return raw
-    if isinstance(raw, str) and raw.lstrip("-").isdecimal() and raw.isascii():
+    if isinstance(raw, str) and WHOLE_NUMBER.fullmatch(raw):
         return int(raw)
     return None
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from wardround.core.match import Match
 
 FORMAT = 1
+LONGEST_SHOWN = 200
 
 
 @dataclass
@@ -125,8 +126,8 @@ class Record:
         Raises:
             RecordError: A line breaks the format; ``where`` names the line.
         """
-        lines = text.splitlines()
-        if not lines:
+        lines = text.removesuffix("\n").split("\n")
+        if not text:
             raise RecordError("The record is empty.", where=name, expected="a header line")
         header = _header(_Line(lines[0], f"{name}, line 1"))
         steps: list[Step] = []
@@ -254,7 +255,7 @@ class _Line:
         self.where = where
         try:
             data = json.loads(raw)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise RecordError(
                 f"The line is not JSON: {error}.", where=where, expected="one JSON object"
             ) from error
@@ -272,19 +273,37 @@ class _Line:
             raise self.error(f"The key {key!r} is missing.", expected)
         value = self.data[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise self.error(f"The value of {key!r} is {json.dumps(value)}.", expected)
+            raise self.error(f"The value of {key!r} is {_shown(value)}.", expected)
         return value
 
     def numbers(self, key: str) -> list[int]:
         values = self.take(key, list, "a list of whole numbers", [])
         if not all(isinstance(value, int) and not isinstance(value, bool) for value in values):
-            raise self.error(f"The value of {key!r} is {json.dumps(values)}.", "whole numbers")
+            raise self.error(f"The value of {key!r} is {_shown(values)}.", "whole numbers")
         return list(values)
 
     def nothing_else(self, *known: str) -> None:
         for key in self.data:
             if key not in known:
                 raise self.error(f"The key {key!r} is unknown.", "only " + ", ".join(known))
+
+
+def _shown(value: object) -> str:
+    """A wrong value as JSON, short enough for a message."""
+    try:
+        text = json.dumps(value)
+    except RecursionError:
+        return "nested too deeply"
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + " ..."
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether the text can be written: JSON can hold halves of surrogate pairs."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _header(line: _Line) -> Header:
@@ -297,14 +316,17 @@ def _header(line: _Line) -> Header:
     players = line.take("players", int, "a number of seats")
     names = line.take("names", list, "a list of names")
     if len(names) != players or not all(isinstance(name, str) for name in names):
-        raise line.error(f"The names are {json.dumps(names)}.", f"{players} texts")
+        raise line.error(f"The names are {_shown(names)}.", f"{players} texts")
+    seed = line.take("seed", str, "the seed as text", "")
+    if not _is_unicode(seed):
+        raise line.error(f"The seed is not a text: {_shown(seed)}.", "Unicode characters")
     return Header(
         game=line.take("game", str, "a game's id"),
         rules=line.take("rules", str, "a version of the rules"),
         players=players,
         options=line.take("options", dict, "an object of options"),
         names=names,
-        seed=line.take("seed", str, "the seed as text", ""),
+        seed=seed,
         seed_hash=line.take("seed_hash", str, "the SHA-256 of the seed"),
         setup=line.numbers("setup"),
     )

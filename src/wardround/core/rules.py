@@ -94,7 +94,7 @@ class Rules:
             raise UnknownClause(
                 f"The rules of {self.game} have no clause {id!r}.",
                 where="clause",
-                expected=f"a number such as {next(iter(self._clauses))}; "
+                expected=f"a number such as {next(iter(self._clauses), 'none')}; "
                 f"chapters are {', '.join(chapter.id for chapter in self.chapters)}",
             )
         return clause

@@ -383,7 +383,7 @@ class State(ABC):
         Everything that the seat sees stays; everything else, future chance included, is new.
         """
         other = self.copy()
-        other.chance = Chance(f"determinized {rng.getrandbits(64):x}", 0)
+        other.chance = Chance(f"determinized {rng.getrandbits(64):x}")
         other.hide(seat, rng)
         other.relist()
         return other

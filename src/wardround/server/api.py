@@ -8,7 +8,8 @@ from wardround import __version__
 from wardround.bots import bots
 from wardround.core import SPECTATOR
 from wardround.server.schemas import Join, NewTable
-from wardround.server.tables import PROTOCOL, Json, Tables
+from wardround.server.shown import PROTOCOL, Json
+from wardround.server.tables import Tables
 
 router = APIRouter(prefix="/api")
 

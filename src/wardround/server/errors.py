@@ -76,6 +76,12 @@ class ForeignOrigin(WardroundError):
     code = "foreign_origin"
 
 
+class BotFailed(WardroundError):
+    """A bot crashed, thought for too long, or what it chose could not be stored."""
+
+    code = "bot_failed"
+
+
 class ServerBusy(WardroundError):
     """The address to listen on cannot be had."""
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections import deque
 from collections.abc import Awaitable
 from urllib.parse import urlsplit
 
@@ -13,7 +12,9 @@ from starlette.websockets import WebSocketDisconnect
 from wardround.core import SPECTATOR, WardroundError
 from wardround.server.errors import BadMessage, ForeignOrigin, TableFull, http_status
 from wardround.server.schemas import Act, Ask, Hello, Look, Undo, Why, read_message
-from wardround.server.tables import Json, Step, Table, Tables, json_text
+from wardround.server.shown import Json, json_text
+from wardround.server.table import Step, Table
+from wardround.server.tables import Tables
 
 HELLO_SECONDS = 10.0
 """How long a new connection may take to say who it is."""
@@ -92,8 +93,9 @@ class Connection:
         self.mine: list[int] = []
         self.seat = SPECTATOR
         self.have = -1
-        self._outbox: deque[Json] = deque()
+        self._outbox: list[Json] = []
         self._behind = True
+        self._greeted = False
         self._wake = asyncio.Event()
 
     # --- as an onlooker of the table ----------------------------------------------------------
@@ -113,7 +115,8 @@ class Connection:
     async def write(self) -> None:
         """Send what waits, answers first, then the newest position, for as long as it lasts.
 
-        A reader too slow for every position gets only the newest one, with all lines of the log.
+        Only the first message of all is always a position. A reader too slow for every position
+        gets only the newest one, with all lines of the log.
         """
         try:
             while True:
@@ -122,21 +125,26 @@ class Connection:
                 if len(self._outbox) > MOST_WAITING:
                     await self.socket.close(TOO_SLOW, "too many unread answers")
                     return
-                position = await self._next_position() if self._behind else None
-                while self._outbox:
-                    await self.socket.send_text(json_text(self._outbox.popleft()))
-                if position is not None:
-                    await self.socket.send_text(position)
+                for text in await self._next_messages():
+                    await self.socket.send_text(text)
         except WardroundError as error:
             await _close(self.socket, error)
         except (WebSocketDisconnect, RuntimeError):
             return  # the page is gone; the reading side notices and tidies up
 
-    async def _next_position(self) -> str:
-        async with self.table.lock:
-            self._behind = False
-            message, self.have = await self.table.message(self.seat, self.mine, self.have)
-            return message
+    async def _next_messages(self) -> list[str]:
+        position: list[str] = []
+        if self._behind:
+            async with self.table.lock:
+                self._behind = False
+                text, self.have = await self.table.message(self.seat, self.mine, self.have)
+                position = [text]
+        answers = [json_text(message) for message in self._outbox]
+        self._outbox.clear()
+        if self._greeted:
+            return answers + position
+        self._greeted = True
+        return position + answers
 
     # --- reading --------------------------------------------------------------------------------
 

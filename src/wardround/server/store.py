@@ -6,7 +6,7 @@ afterwards survives the death of the process. SQLite runs with a write-ahead log
 """
 
 import time
-from asyncio import get_running_loop
+from asyncio import Future, Task, get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -27,10 +27,12 @@ from sqlalchemy import (
     Index,
     String,
     UniqueConstraint,
+    bindparam,
     create_engine,
     delete,
     event,
     func,
+    insert,
     make_url,
     or_,
     select,
@@ -118,6 +120,13 @@ class EntryRow(Base):
     __table_args__ = (UniqueConstraint("table", "client_id", name="entries_client_id"),)
 
 
+_INSERT_ENTRY = insert(EntryRow)
+_TOUCH_TABLE = (
+    update(TableRow).where(TableRow.id == bindparam("its_id")).values(touched=bindparam("now"))
+)
+_FINISH_TABLE = _TOUCH_TABLE.values(state="over")
+
+
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
     """A seat as it is stored."""
@@ -138,6 +147,15 @@ class StoredEntry:
     seat: int
     kind: EntryKind
     action: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewStep:
+    """A step to store; ``over`` says that it ended the game."""
+
+    table: str
+    entry: StoredEntry
+    over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,30 +280,33 @@ class Store:
                 ),
             )
 
-    def append(self, table: str, entry: StoredEntry, *, over: bool) -> None:
-        """Store one step; ``over`` says that it ended the game.
+    def append(self, *steps: NewStep) -> None:
+        """Store steps, all or none.
 
         Raises:
             WriteConflict: A step of this version, or with this client id, is stored already.
-            StorageError: The write failed; nothing was stored.
+            StorageError: The write failed.
         """
         now = _now()
-        with self._transaction() as session:
-            session.add(
-                EntryRow(
-                    table=table,
-                    version=entry.version,
-                    client_id=entry.client_id,
-                    seat=entry.seat,
-                    kind=entry.kind,
-                    action=entry.action,
-                    at=now,
-                )
-            )
-            changed: dict[str, int | str] = {"touched": now}
-            if over:
-                changed["state"] = "over"
-            session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
+        with self._errors(), self.engine.begin() as connection:
+            connection.execute(_INSERT_ENTRY, [_entry_values(step, now) for step in steps])
+            for step in steps:
+                statement = _FINISH_TABLE if step.over else _TOUCH_TABLE
+                connection.execute(statement, {"its_id": step.table, "now": now})
+
+    def append_each(self, steps: Sequence[NewStep]) -> list[WardroundError | None]:
+        """Store steps of different tables, in one transaction if none of them fails.
+
+        Returns:
+            For each step the error of :meth:`append`, or None if it is stored.
+        """
+        try:
+            self.append(*steps)
+        except WardroundError as error:
+            if len(steps) == 1:
+                return [error]
+            return [self.append_each([step])[0] for step in steps]
+        return [None] * len(steps)
 
     def take_seat(self, table: str, seat: int, name: str, token_hash: str, *, starts: bool) -> None:
         """Give an open seat to somebody; ``starts`` says that it was the last open one.
@@ -335,16 +356,24 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[Session]:
+        with (
+            self._errors(),
+            Session(self.engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
+            yield session
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
         try:
-            with Session(self.engine, expire_on_commit=False) as session, session.begin():
-                yield session
+            yield
         except IntegrityError as error:
             raise WriteConflict("Another process changed this table at the same time.") from error
         except SQLAlchemyError as error:
             raise StorageError(
-                "The database did not take it; nothing was changed.",
-                where=self.shown_url,
-                expected="a database that can be written to; the server's log says more",
+                "The database did not store it.",
+                where="database",
+                expected="trying again; the server's log says what is wrong",
             ) from error
 
     def _unreachable(self, error: Exception) -> StorageError:
@@ -359,23 +388,58 @@ class Store:
 class StoreThread:
     """Runs the store's blocking work beside the event loop.
 
-    Args:
-        store: The store to run.
+    Steps that arrive while others are being written wait for these and then share one
+    transaction: one wait for the disk serves many tables.
 
-    SQLite has one writer at a time anyway, so one thread serves it; PostgreSQL gets several.
+    Args:
+        store: The store to run. SQLite has one writer at a time anyway, so one thread serves it;
+            PostgreSQL gets several.
     """
 
     def __init__(self, store: Store) -> None:
         self.store = store
         workers = 1 if store.is_sqlite else 8
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="store")
+        self._waiting: list[tuple[NewStep, Future[None]]] = []
+        self._writer: Task[None] | None = None
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of ``work(*args, **kwargs)``, computed in a thread of the store."""
         return await get_running_loop().run_in_executor(self._pool, partial(work, *args, **kwargs))
 
-    def close(self) -> None:
+    async def append(self, step: NewStep) -> None:
+        """Store a step; returns when it is on disk.
+
+        Raises:
+            WriteConflict, StorageError: See :meth:`Store.append`.
+        """
+        stored: Future[None] = get_running_loop().create_future()
+        self._waiting.append((step, stored))
+        if self._writer is None:
+            self._writer = get_running_loop().create_task(self._write())
+        await stored
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            errors: list[WardroundError | None]
+            try:
+                errors = await self.run(self.store.append_each, [step for step, _ in batch])
+            except Exception as error:  # a fault of ours must not leave anybody waiting
+                errors = [StorageError(f"Storing failed: {error}.", where="database")] * len(batch)
+            for (_, stored), refusal in zip(batch, errors, strict=True):
+                if stored.done():  # nobody waits for it any more
+                    continue
+                if refusal is None:
+                    stored.set_result(None)
+                else:
+                    stored.set_exception(refusal)
+        self._writer = None
+
+    async def close(self) -> None:
         """Finish what was begun and close the database."""
+        if self._writer is not None:
+            await self._writer
         self._pool.shutdown(wait=True)
         self.store.close()
 
@@ -419,6 +483,19 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
 
 def _now() -> int:
     return int(time.time())
+
+
+def _entry_values(step: NewStep, now: int) -> dict[str, str | int | None]:
+    entry = step.entry
+    return {
+        "table": step.table,
+        "version": entry.version,
+        "client_id": entry.client_id,
+        "seat": entry.seat,
+        "kind": entry.kind,
+        "action": entry.action,
+        "at": now,
+    }
 
 
 def _seat_row(table: str, seat: StoredSeat) -> SeatRow:

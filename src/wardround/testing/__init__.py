@@ -1,6 +1,22 @@
 """Tools that prove a game right, for our games and for those of others."""
 
+from wardround.testing.check import CheckResult, check_game
 from wardround.testing.clauses import clause, index, missing
+from wardround.testing.configurations import Configuration, configurations
+from wardround.testing.faults import CheckFailure
+from wardround.testing.playout import Tally
 from wardround.testing.scenario import Scenario, given
 
-__all__ = ["Scenario", "clause", "given", "index", "missing"]
+__all__ = [
+    "CheckFailure",
+    "CheckResult",
+    "Configuration",
+    "Scenario",
+    "Tally",
+    "check_game",
+    "clause",
+    "configurations",
+    "given",
+    "index",
+    "missing",
+]

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from wardround.core import Game, Option, OptionValue
 
 PLAYERS = "players"
-Pair = tuple[tuple[int, object], tuple[int, object]]
+Pair = tuple[tuple[int, OptionValue], tuple[int, OptionValue]]
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,8 @@ def pairwise(levels: Sequence[Sequence[OptionValue]]) -> list[list[OptionValue]]
     """Rows with one value of each column, so that every pair of two columns' values occurs.
 
     Greedy and deterministic: each row takes a pair that is not covered yet and then, column by
-    column, the value that covers most. The first row holds the first values.
+    column, the value that covers most, of those the one used least. The first row holds the first
+    values.
     """
     missing = {
         _pair(a, x, b, y)
@@ -73,34 +74,33 @@ def pairwise(levels: Sequence[Sequence[OptionValue]]) -> list[list[OptionValue]]
     if len(levels) == 1:
         return [[value] for value in levels[0]]
     while missing:
-        row = _row(levels, missing)
+        row = _row(levels, missing, rows)
         missing -= _pairs(row)
         rows.append(row)
     return rows
 
 
-def _row(levels: Sequence[Sequence[OptionValue]], missing: set[Pair]) -> list[OptionValue]:
-    seed = min(missing, key=repr)
-    chosen: dict[int, object] = dict(seed)
+def _row(
+    levels: Sequence[Sequence[OptionValue]], missing: set[Pair], rows: Sequence[list[OptionValue]]
+) -> list[OptionValue]:
+    chosen: dict[int, OptionValue] = dict(min(missing, key=repr))
     for column, values in enumerate(levels):
         if column not in chosen:
-            chosen[column] = max(values, key=lambda value: _gain(chosen, column, value, missing))
-    return [
-        next(value for value in values if same(value, chosen[column]))
-        for column, values in enumerate(levels)
-    ]
+            used = [row[column] for row in rows]
+            chosen[column] = max(
+                values,
+                key=lambda value: (_gain(chosen, column, value, missing), -used.count(value)),
+            )
+    return [chosen[column] for column in range(len(levels))]
 
 
-def same(value: object, other: object) -> bool:
-    """Equal and of one type: ``True`` is not ``1``."""
-    return type(value) is type(other) and value == other
-
-
-def _gain(chosen: Mapping[int, object], column: int, value: object, missing: set[Pair]) -> int:
+def _gain(
+    chosen: Mapping[int, OptionValue], column: int, value: OptionValue, missing: set[Pair]
+) -> int:
     return sum(_pair(other, taken, column, value) in missing for other, taken in chosen.items())
 
 
-def _pair(a: int, x: object, b: int, y: object) -> Pair:
+def _pair(a: int, x: OptionValue, b: int, y: OptionValue) -> Pair:
     return ((a, x), (b, y)) if a < b else ((b, y), (a, x))
 
 

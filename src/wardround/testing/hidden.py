@@ -9,12 +9,13 @@ from typing import Any
 
 from wardround.core import SPECTATOR, Event, Game, State, difference
 from wardround.testing.faults import Fault
-from wardround.testing.positions import check_asked
+from wardround.testing.positions import check_asked, some_action
 
 WORLDS = 2
 """Determinizations that are compared at a position."""
 STORY = 6
 """How many further actions two worlds are compared for."""
+HINT = "if it reveals something, mark that with state.chance.reveal()"
 
 
 def check_hidden(game: Game, state: State, seat: int, rng: Random) -> bool:
@@ -35,6 +36,8 @@ def check_hidden(game: Game, state: State, seat: int, rng: Random) -> bool:
     for _ in range(WORLDS):
         key = rng.getrandbits(64)
         world = state.determinize(seat, Random(key))
+        if state.digest() != before:
+            raise Fault(f"a determinization of seat {seat} changed the original")
         if world.digest() != state.determinize(seat, Random(key)).digest():
             raise Fault(f"two determinizations of seat {seat} with one random seed differ")
         if world.chance.save() == state.chance.save():
@@ -43,12 +46,14 @@ def check_hidden(game: Game, state: State, seat: int, rng: Random) -> bool:
             raise Fault(f"the {what} of seat {seat} shows what it cannot know: {true} or {other}")
         check_asked(game, world)
         worlds.append(world)
+    varied = _differ(worlds)
     for world in worlds:
         _check_foresight(game, state, world, seat, rng)
         _check_story(game, state, world, seat, rng)
+        _play_on(world, rng)
     if state.digest() != before:
-        raise Fault("a determinization shares something with the original")
-    return _differ(worlds)
+        raise Fault("what was done in a determinization changed the original")
+    return varied
 
 
 def knowledge(state: State, seat: int) -> dict[str, Any]:
@@ -90,6 +95,13 @@ def _compare(true: dict[str, Any], other: dict[str, Any]) -> list[tuple[str, str
     return found
 
 
+def _play_on(world: State, rng: Random) -> None:
+    for _ in range(STORY):
+        if world.is_over:
+            return
+        world.apply(*some_action(world, rng))
+
+
 def _differ(worlds: list[State]) -> bool:
     positions = []
     for world in worlds:
@@ -111,17 +123,16 @@ def _check_foresight(game: Game, state: State, world: State, seat: int, rng: Ran
         if chance != other_chance:
             raise Fault(
                 f"whether {name} meets chance or reveals something depends on what the seat "
-                "cannot know (mark what it reveals with state.chance.reveal())"
+                f"cannot know; {HINT}"
             )
         if chance:
             continue
-        hint = "; if it reveals something, mark that with state.chance.reveal()"
         if _texts(game, events, seat) != _texts(game, other_events, seat):
-            raise Fault(f"what {name} tells depends on what the seat cannot know{hint}")
+            raise Fault(f"what {name} tells depends on what the seat cannot know; {HINT}")
         for what, mine, theirs in _compare(knowledge(true, seat), knowledge(other, seat)):
             raise Fault(
                 f"after {name} its {what} depends on what it could not know: "
-                f"{mine} or {theirs}{hint}"
+                f"{mine} or {theirs}; {HINT}"
             )
 
 
@@ -153,11 +164,14 @@ def _check_story(game: Game, state: State, world: State, viewer: int, rng: Rando
                 return
             continue
         if _texts(game, events, viewer) != _texts(game, other_events, viewer):
-            raise Fault(f"what seat {viewer} reads about {name} tells what it cannot know")
+            raise Fault(f"what seat {viewer} reads about {name} tells what it cannot know; {HINT}")
         for what, mine, theirs in _compare(
             {"view": true.view(viewer)}, {"view": other.view(viewer)}
         ):
-            raise Fault(f"{name} shows seat {viewer} what it cannot know: {what}, {mine}, {theirs}")
+            raise Fault(
+                f"{name} shows seat {viewer} what it cannot know: {what}, {mine} or "
+                f"{theirs}; {HINT}"
+            )
 
 
 def _check_secrets(

@@ -5,6 +5,7 @@ Nothing here changes the position; whatever is tried is tried on copies.
 
 import json
 import math
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -29,6 +30,22 @@ Shape = dict[str, int]
 
 
 # --- cheap: at every position ---------------------------------------------------------------
+
+
+def some_action(state: State, rng: Random) -> tuple[int, int]:
+    """A seat that is asked and one of its legal actions, at random.
+
+    Raises:
+        Fault: There is none.
+    """
+    asked = state.asked()
+    if not asked:
+        raise Fault("nobody is asked, and the game is not over")
+    seat = rng.choice(asked)
+    legal = state.legal_actions(seat)
+    if not legal:
+        raise Fault(f"seat {seat} is asked, but may do nothing")
+    return seat, rng.choice(legal)
 
 
 def check_asked(game: Game, state: State) -> None:
@@ -106,7 +123,7 @@ def check_results(game: Game, state: State) -> None:
         raise Fault(f"the ranking has an empty group: {ranking}")
     in_order = [[returns[seat] for seat in group] for group in ranking]
     if any(len(set(group)) > 1 for group in in_order) or any(
-        better[0] < worse[0] for better, worse in zip(in_order, in_order[1:], strict=False)
+        better[0] < worse[0] for better, worse in pairwise(in_order)
     ):
         raise Fault(f"the returns {returns} contradict the ranking {ranking}")
 
@@ -172,9 +189,8 @@ def _check_refusal(game: Game, state: State, seat: int, action: int, candidate: 
         raise Fault(f"{name} is not listed, yet no rule objects")
     if not objection.text or "{" in objection.text:
         raise Fault(f"{name} is refused without a proper sentence: {objection.text!r}")
-    if candidate or objection.clause:
-        if objection.clause not in game.rules().index():
-            raise Fault(f"{name} is refused by {objection.clause!r}, which is no clause")
+    if (candidate or objection.clause) and objection.clause not in game.rules().index():
+        raise Fault(f"{name} is refused by {objection.clause!r}, which is no clause")
     try:
         state.apply(seat, action)
     except IllegalAction as error:
@@ -322,7 +338,7 @@ def check_observations(state: State, shape: Shape) -> None:
         if found != shape:
             raise Fault(f"the observation of seat {seat} has other pieces: {found}, not {shape}")
         for name, vector in pieces.items():
-            if not all(isinstance(value, float) and math.isfinite(value) for value in vector):
+            if not all(type(value) is float and math.isfinite(value) for value in vector):
                 raise Fault(f"the observation {name!r} of seat {seat} is not all finite numbers")
 
 
@@ -346,8 +362,7 @@ def check_snapshot(game: Game, state: State, rng: Random) -> None:
                 raise Fault(f"{step} actions after a restored snapshot seat {seat} may do others")
         if other.is_over or step == CONTINUED:
             break
-        seat = rng.choice(other.asked())
-        action = rng.choice(other.legal_actions(seat))
+        seat, action = some_action(other, rng)
         other.apply(seat, action)
         restored.apply(seat, action)
     if restored.digest() != other.digest():

@@ -36,12 +36,18 @@ export interface ChoiceGroup {
   choices: NumberedChoice[];
 }
 
-/** The choices that contain every word of `filter`, numbered from 1, grouped in order of appearance. */
+/**
+ * The choices that contain every word of `filter`, numbered from 1, grouped in order of appearance;
+ * groups that name no piece ("done", "pass") come last, so that nobody ends a turn by haste.
+ */
 export function groupChoices(choices: Choice[], filter = ""): ChoiceGroup[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, ChoiceGroup>();
   const shown = choices.filter((choice) => words.every((word) => haystack(choice).includes(word)));
   const names = [...new Set(shown.map((choice) => choice.group))];
+  const onTable = (name: string) =>
+    shown.some((choice) => choice.group === name && choice.spots.length > 0);
+  names.sort((a, b) => Number(onTable(b)) - Number(onTable(a)));
   let number = 0;
   for (const name of names) {
     const own = shown.filter((choice) => choice.group === name);

@@ -1,5 +1,5 @@
 export type Route =
-  | { page: "lobby" }
+  | { page: "lobby"; setUp: string | null }
   | { page: "table"; table: string; token: string | null }
   | { page: "rules"; game: string; clause: string | null }
   | { page: "unknown"; hash: string };
@@ -12,7 +12,8 @@ export function parseRoute(hash: string): Route {
     .filter(Boolean)
     .map(decode);
   const [first, second] = rest;
-  if (!page) return { page: "lobby" };
+  if (!page) return { page: "lobby", setUp: null };
+  if (page === "new" && first) return { page: "lobby", setUp: first };
   if (page === "t" && first) return { page: "table", table: first, token: second ?? null };
   if (page === "rules" && first) return { page: "rules", game: first, clause: second ?? null };
   return { page: "unknown", hash };
@@ -29,6 +30,7 @@ function decode(part: string): string {
 const path = (...parts: string[]) => `#/${parts.map(encodeURIComponent).join("/")}`;
 
 export const lobbyHref = "#/";
+export const setUpHref = (game: string) => path("new", game);
 export const tableHref = (table: string, token?: string | null) =>
   token ? path("t", table, token) : path("t", table);
 export const rulesHref = (game: string, clause?: string) =>

@@ -46,6 +46,17 @@ export function lookAtOnce({ state }: Known): boolean {
   return state !== null && state.seat === SPECTATOR && state.mine.length === 1;
 }
 
+/**
+ * What is asked of the seat looked at, as a key: it stays the same while others move and the
+ * question, its possible answers and what could be undone do not change.
+ */
+export function questionKey({ state }: Known): string {
+  if (!state) return "";
+  const { seat, prompt, choices, undo, asked } = state;
+  const offered = choices.map((choice) => choice.notation);
+  return JSON.stringify([seat, asked.includes(seat), prompt, offered, undo.allowed, undo.what]);
+}
+
 export function seatName(state: StateMessage, seat: number): string {
   return state.table.seats.find((info) => info.seat === seat)?.name || `Seat ${seat + 1}`;
 }

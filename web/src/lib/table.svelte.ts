@@ -1,6 +1,6 @@
 import { gameTitle, getPosition, liveUrl, toProblem } from "./api";
 import { isOther, ownBuild } from "./build";
-import { Connection, type Link, type Socket } from "./connection";
+import { Connection, type Answer, type Link, type Request, type Socket } from "./connection";
 import { pick, spotIndex, type SpotIndex } from "./picking";
 import {
   PROTOCOL,
@@ -20,6 +20,7 @@ import {
   lookAtOnce,
   newLines,
   NOTHING,
+  questionKey,
   reduce,
   seatName,
   type Known,
@@ -27,6 +28,8 @@ import {
 import { text } from "./text";
 
 const PREVIEW_DELAY_MS = 90;
+const STALE = "stale_action";
+const MOST_TRIES = 8;
 
 export interface Chooser {
   title: string;
@@ -55,6 +58,8 @@ export class TableSession {
   why: WhyNot | null = $state.raw(null);
   chooser: Chooser | null = $state.raw(null);
   preview: (PreviewMessage & { action: string }) | null = $state.raw(null);
+  /** The choice that the mouse or the focus is on. */
+  pointed: Choice | null = $state.raw(null);
   past: Past | null = $state.raw(null);
   newBuild = $state(false);
   /** The version that an own accepted or sent action waits for, null if none. */
@@ -75,16 +80,18 @@ export class TableSession {
   readonly handover: number | null = $derived(
     this.settings.openHands || this.past ? null : handoverTo(this.known),
   );
+  /** Changes when something else is asked of the seat looked at. */
+  readonly question: string = $derived(questionKey(this.known));
   /** True while pieces answer clicks: an own seat is asked and the present is shown. */
   readonly live: boolean = $derived(
     this.past === null && this.state !== null && this.state.seat >= 0 && !this.state.over,
   );
 
   private readonly connection: Connection;
+  private arrivals: { version: number; resolve: () => void }[] = [];
   private lookedAt: number | null = null;
   private previewTimer: ReturnType<typeof setTimeout> | undefined;
   private previews: Record<string, PreviewMessage> = {};
-  private pointedAt: string | null = null;
 
   constructor(
     readonly table: string,
@@ -130,43 +137,54 @@ export class TableSession {
 
   /** Does `choice` for the seat looked at. */
   async act(choice: Choice): Promise<void> {
-    const state = this.state;
-    if (!state || this.busy || !this.myTurn) return;
-    this.tidy();
-    await this.submit({
-      type: "act",
-      seat: state.seat,
-      expected: state.version,
-      action: choice.notation,
-    });
+    if (!this.busy && this.myTurn)
+      await this.submit((seat, expected) => {
+        return { type: "act", seat, expected, action: choice.notation };
+      });
   }
 
   async undo(): Promise<void> {
-    const state = this.state;
-    if (!state || this.busy) return;
-    if (!state.undo.allowed) {
-      this.refuse({ code: "undo", message: text.play.cannotUndo(state.undo.reason) });
-      return;
-    }
-    this.tidy();
-    await this.submit({ type: "undo", seat: state.seat, expected: state.version });
+    const undo = this.state?.undo;
+    if (!undo || this.busy) return;
+    if (undo.allowed) await this.submit((seat, expected) => ({ type: "undo", seat, expected }));
+    else this.refuse({ code: "undo", message: text.play.cannotUndo(undo.reason) });
   }
 
-  private async submit(request: Parameters<Connection["request"]>[0]): Promise<void> {
+  /**
+   * Sends what `make` makes. If only others have moved in the meantime and the question is still
+   * the same, it is sent again for the new version; otherwise the player sees the refusal.
+   */
+  private async submit(make: (seat: number, expected: number) => Request): Promise<void> {
+    const question = this.question;
+    this.tidy();
     this.waitsFor = Infinity;
-    const answer = await this.connection.request(request);
-    if (answer?.type === "ack" && answer.version > (this.state?.version ?? -1)) {
-      this.waitsFor = answer.version;
+    for (let tries = 1; this.state; tries += 1) {
+      const answer = await this.connection.request(make(this.state.seat, this.state.version));
+      if (answer?.type === "reject" && answer.code === STALE && tries < MOST_TRIES) {
+        await this.arrival(answer.version);
+        if (this.question === question) continue;
+      }
+      this.finish(answer);
       return;
     }
-    this.waitsFor = null;
+  }
+
+  private finish(answer: Answer | null): void {
+    const coming = answer?.type === "ack" && answer.version > (this.state?.version ?? -1);
+    this.waitsFor = coming ? answer.version : null;
     if (answer?.type === "reject") this.refuse(answer);
+  }
+
+  /** Resolves when a position of at least `version` is known. */
+  private arrival(version: number): Promise<void> {
+    if ((this.state?.version ?? -1) >= version) return Promise.resolve();
+    return new Promise((resolve) => this.arrivals.push({ version, resolve }));
   }
 
   /** Asks for what `choice` would do; the answer comes into `preview`. */
   point(choice: Choice | null): void {
     clearTimeout(this.previewTimer);
-    this.pointedAt = choice?.notation ?? null;
+    this.pointed = choice;
     if (!choice) {
       this.preview = null;
       return;
@@ -181,18 +199,23 @@ export class TableSession {
     this.point(found.kind === "one" ? found.choice : null);
   }
 
-  private async fetchPreview({ notation }: Choice): Promise<void> {
+  private async fetchPreview(choice: Choice): Promise<void> {
+    const { notation } = choice;
     const state = this.state;
     if (!state || !this.myTurn) return;
+    const question = this.question;
     const answer = await this.connection.request({
       type: "preview",
       seat: state.seat,
       expected: state.version,
       action: notation,
     });
-    if (answer?.type !== "preview" || this.state?.version !== state.version) return;
+    if (answer?.type === "reject" && answer.code === STALE) await this.arrival(answer.version);
+    if (this.question !== question || this.pointed?.notation !== notation) return;
+    if (answer?.type === "reject") return this.point(choice);
+    if (answer?.type !== "preview") return;
     this.previews[notation] = answer;
-    if (this.pointedAt === notation) this.preview = { ...answer, action: notation };
+    this.preview = { ...answer, action: notation };
   }
 
   private async ask(spot: string, label: string): Promise<void> {
@@ -237,11 +260,15 @@ export class TableSession {
     if (message.type === "error") this.hearError(message);
     if (message.type !== "state") return;
     const before = this.known;
+    const question = this.question;
     this.known = reduce(before, message);
     if (this.known === before) return;
     this.fatal = null;
     if (this.waitsFor !== null && message.version >= this.waitsFor) this.waitsFor = null;
-    if (message.version !== before.state?.version) this.forgetMoment();
+    if (message.version !== before.state?.version) this.previews = {};
+    if (this.question !== question) this.forgetQuestion();
+    for (const { resolve } of this.arrivals.filter((a) => a.version <= message.version)) resolve();
+    this.arrivals = this.arrivals.filter((a) => a.version > message.version);
     this.speak(before);
     this.followSeat();
     void this.compareBuild(message);
@@ -254,8 +281,7 @@ export class TableSession {
     this.connection.close();
   }
 
-  private forgetMoment(): void {
-    this.previews = {};
+  private forgetQuestion(): void {
     this.tidy();
     this.refusal = null;
     this.why = null;

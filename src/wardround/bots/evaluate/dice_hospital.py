@@ -43,29 +43,21 @@ from wardround.games.dice_hospital.state import NO_BED, ROUNDS, Hospital, Table,
 POINT: Final = 100
 FATALITY: Final = -2 * POINT
 EMPTY: Final = 5 * POINT
-BAG: Final = [100, 105, 110, 115, 115, 115, 115, 115, 115]
-"""A blood bag, by the rounds left."""
+BAG: Final = 115
+"""A blood bag before the last round, where it is a point."""
 
-PATIENT: Final = [
-    [FATALITY, 0, 0, 0, 0, 0, 0],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-    [FATALITY, -110, -40, 10, 45, 75, 100],
-]
-"""A patient by the rounds left and its value (0: lost) when the next of them begins."""
+PATIENT: Final = [FATALITY, -110, -50, -10, 25, 85, 165]
+"""A patient by its value (0: lost) when a further round begins."""
+LEFT_OVER: Final = [FATALITY, 0, 0, 0, 0, 0, 0]
+"""A patient by its value after the last round."""
 
 CARED_FOR: Final = 6
-CROWD: Final = 0
+CROWD: Final = 90
 """What each patient above that number costs when a round begins."""
 
-DEPARTMENT: Final = [0] * PRINTED + [60, 60, 60, 45, 45, 45, 45, 45, 45, 40, 60, 70]
+DEPARTMENT: Final = [0] * PRINTED + [95, 95, 95, 45, 45, 45, 50, 50, 50, 20, 60, 60]
 """A department tile, for each round left, in the order of the material."""
-SPECIALIST: Final = [90, 90, 90, 80, 80, 80, 70, 70, 70, 90, 90, 90]
+SPECIALIST: Final = [55, 55, 55, 60, 60, 60, 70, 70, 70, 80, 90, 105]
 """A specialist, for each round left, in the order of the material."""
 ADMINISTRATOR: Final = [25, 25, 25, 35, 40, 40, 40, 55]
 """An administrator, for each round left, in the order of the material."""
@@ -92,8 +84,8 @@ class Outlook:
         self._seat = seat
         self._round = table.round
         self._left = ROUNDS - table.round
-        self._patient = PATIENT[self._left]
-        self._bag = BAG[self._left]
+        self._patient = PATIENT if self._left else LEFT_OVER
+        self.bag = BAG if self._left else POINT
         self._points = [
             POINT * BOX.tables[table.discharge_table].points(number) for number in range(40)
         ]
@@ -108,14 +100,13 @@ class Outlook:
         total = POINT * hospital.score
         if table.over:
             return total
-        total += hospital.bags * self._bag + hospital.fatalities * FATALITY
+        total += hospital.fatalities * FATALITY
         total += self._left * self._equipment(hospital)
         if table.round != self._round or table.phase == 0:
-            values = self._patient if table.phase else PATIENT[ROUNDS]
             for patient in hospital.beds:
                 if patient != NO_BED:
-                    total += values[VALUE[patient]]
-            return total + self._crowd(hospital.patients)
+                    total += self._patient[VALUE[patient]]
+            return total + hospital.bags * self.bag + self._crowd(hospital.patients)
         return total + self._end_of_round(table, hospital)
 
     def _equipment(self, hospital: Hospital) -> int:
@@ -135,13 +126,18 @@ class Outlook:
         """This round's discharges and the patients as they will be when it ends."""
         patients = [patient for patient in hospital.beds if patient != NO_BED]
         patients += [new_patient(die) for die in hospital.waiting]
+        bags = hospital.bags
         total = 0
-        if table.phase == 1 and hospital.ambulance:
+        if table.phase < 3 and hospital.ambulance:
             first = 3 * (hospital.ambulance - 1)
-            patients += [
-                new_patient(die) for die in table.dice[first : first + 3] if die != NO_BED
-            ]
-            total += self._early(table, hospital)
+            loaded = [die for die in table.dice[first : first + 3] if die != NO_BED]
+            patients += [new_patient(die) for die in loaded]
+            total -= LATER_PLACE * hospital.ambulance
+            if loaded and hospital.ambulance == 1:
+                bags += 1
+            elif loaded and hospital.ambulance == 2 and table.taken_by[0] < 0:
+                total += self.bag // 2
+        total += bags * self.bag
         discharged = 0
         for count in hospital.discharged:
             discharged += count
@@ -150,8 +146,8 @@ class Outlook:
             total += self._patient[VALUE[patient]] - self._kept(patient)
         remaining = _Remaining(self, patients, discharged)
         if table.phase < 4 and not hospital.done:
-            total += remaining.pending(table, self._seat)
-            remaining.activate(hospital)
+            remaining.use_pending(table, self._seat)
+            remaining.activate(hospital, bags)
         for patient in remaining.patients:
             total += self._kept(patient)
         if not remaining.patients:
@@ -162,16 +158,6 @@ class Outlook:
     def _crowd(self, patients: int) -> int:
         """More patients than can be cared for in the next round."""
         return -CROWD * max(0, patients - CARED_FOR) if self._left else 0
-
-    def _early(self, table: Table, hospital: Hospital) -> int:
-        """The places in the order, and the blood bag that the lowest ambulance will bring."""
-        total = -LATER_PLACE * hospital.ambulance
-        if table.dice[3 * hospital.ambulance - 1] != NO_BED:
-            if hospital.ambulance == 1:
-                total += self._bag
-            elif hospital.ambulance == 2 and table.taken_by[0] < 0:
-                total += self._bag // 2
-        return total
 
     def _kept(self, patient: int) -> int:
         """A patient that stays: by its value after neglect."""
@@ -191,11 +177,6 @@ class Outlook:
     def _gain(self, patient: int, steps: int, discharge: int) -> int:
         value = VALUE[patient] + steps
         return (discharge if value > 6 else self._patient[value]) - self._kept(patient)
-
-    @property
-    def bag(self) -> int:
-        """What a blood bag kept is worth."""
-        return self._bag
 
     # --- what need not be looked at -----------------------------------------------------------
 
@@ -259,26 +240,24 @@ class _Remaining:
         self.discharged = discharged
         self.gained = 0
 
-    def pending(self, table: Table, seat: int) -> int:
-        """The best use of a specialist's effect that waits to be used; 0 if there is none."""
+    def use_pending(self, table: Table, seat: int) -> None:
+        """The best use of a specialist's effect that waits to be used, if one does."""
         question = table.stacks[seat][-1] if table.stacks[seat] else None
         if not isinstance(question, Pending):
-            return 0
+            return
         hospital = table.hospitals[seat]
         gains = self._outlook.gains(self.discharged)[question.use.effect.steps]
         fitting = [
             patient
             for bed, patient in enumerate(hospital.beds)
-            if patient != NO_BED
-            and effects.bed_objection(table, seat, question.use, bed) is None
+            if patient != NO_BED and effects.bed_objection(table, seat, question.use, bed) is None
         ]
         fitting.sort(key=gains.__getitem__, reverse=True)
         for patient in fitting[: question.use.effect.most]:
             if gains[patient] > 0:
                 self._heal(patient, question.use.effect.steps)
-        return 0
 
-    def activate(self, hospital: Hospital) -> None:
+    def activate(self, hospital: Hospital, bags: int) -> None:
         """Use the meeples that are not placed, then the blood bags."""
         free = [
             DEPARTMENTS[department].effect
@@ -293,7 +272,7 @@ class _Remaining:
                 break
             if meeple < len(cards):
                 self._best_effect(cards[meeple])
-        for _ in range(hospital.bags):
+        for _ in range(bags):
             if not self._best_bag():
                 break
 
@@ -360,9 +339,9 @@ class _Remaining:
         gains = self._outlook.gains(self.discharged)[effect.steps]
         best = 0
         for patient in self.patients:
-            if gains[patient] > best and effect.fits[FACE[patient]]:
-                if effect.whom != WHOM_HEALED or TREATED[patient]:
-                    best = gains[patient]
+            suits = TREATED[patient] or effect.whom != WHOM_HEALED
+            if suits and gains[patient] > best and effect.fits[FACE[patient]]:
+                best = gains[patient]
         self.gained += best * (TWIN_SHARE if effect.whom == WHOM_TWIN else EFFECT_SHARE) // 100
 
     def _best_bag(self) -> bool:

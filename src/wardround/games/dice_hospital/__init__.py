@@ -113,7 +113,7 @@ class DiceHospital(Game):
         )
 
     def begin(self, players: int, seed: str, options: dict[str, OptionValue]) -> DiceHospitalState:
-        state = DiceHospitalState(self, players, Chance(seed, 0))
+        state = DiceHospitalState(self, players, Chance(seed))
         state.set_up(options)
         return state
 

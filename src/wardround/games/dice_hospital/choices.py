@@ -199,8 +199,9 @@ def _dice(table: Table, seat: int, number: int) -> list[str]:
     waiting = table.hospitals[seat].waiting
     if waiting:
         return _places(f"seat/{seat}/waiting", [die // 6 for die in waiting], number)
-    count = table.group(table.sorted_value())[number]
-    return [f"rolled/{COLOURS[number]}/{copy}" for copy in range(count)]
+    value = table.sorted_value()
+    count = table.group(value)[number]
+    return [f"rolled/{COLOURS[number]}/{value}/{copy}" for copy in range(count)]
 
 
 def _dealt(table: Table, seat: int, number: int) -> list[str]:

@@ -334,7 +334,18 @@ NOT_USABLE: Final = Objection(
     "DH-6.10", "{department} cannot be used now: no patients fit its effect ({clause})."
 )
 NOBODY_TO_HEAL: Final = Objection("DH-11.3", "There is no patient to heal.")
+STILL_PENDING: Final = Objection(
+    "DH-13.13", "First use the effect that the specialist just placed has, or pass."
+)
 NO_USE: Final = Objection("DH-13.5", "{specialist} finds no patient for the effect ({clause}).")
+
+
+def placements(hospital: Hospital) -> list[int]:
+    """Placing each kind of meeple that the hospital has."""
+    found = [act.PLACE + NURSE]
+    if hospital.specialists:
+        found += [act.PLACE + 1 + card for card in sorted(set(hospital.specialists))]
+    return found
 
 
 class Activate(Question):
@@ -344,11 +355,7 @@ class Activate(Question):
         return "activate"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        found = [act.DONE, act.BAG, act.PLACE + NURSE]
-        specialists = state.hospitals[seat].specialists
-        if specialists:
-            found += [act.PLACE + 1 + card for card in sorted(set(specialists))]
-        return found
+        return [act.DONE, act.BAG, *placements(state.hospitals[seat])]
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.DONE:
@@ -367,7 +374,7 @@ class Activate(Question):
             if state.log is not None:
                 state.tell("done", seat)
         elif action == act.BAG:
-            use_bag(state, seat)
+            use_bag(state, seat, BAG_USE)
         else:
             state.push(seat, AT_DEPARTMENT[action - act.PLACE])
 
@@ -444,8 +451,7 @@ class PickPatient(Question):
         found = []
         if self.use.picked and self.use.effect.least < self.use.effect.most:
             found.append(act.ENOUGH)
-        if hospital.bags or self.use.colour != ANY:
-            found += [act.RECOLOUR, act.RECOLOUR + 1, act.RECOLOUR + 2]
+        found += [act.RECOLOUR, act.RECOLOUR + 1, act.RECOLOUR + 2]
         found += [act.PATIENT + patient for patient in hospital.kinds()]
         return found
 
@@ -455,12 +461,6 @@ class PickPatient(Question):
         if action == act.ENOUGH:
             return effects.enough_objection(state, seat, self.use)
         return effects.recolour_objection(state, seat, self.use, action - act.RECOLOUR)
-
-    def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
-        text = objection.text
-        if objection.clause == "{}":
-            text += f" ({self.use.effect.clause})"
-        return text
 
     def take(self, state: Table, seat: int, action: int) -> None:
         if action >= act.PATIENT:
@@ -509,13 +509,15 @@ class Pending(Question):
         return values
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        return [act.PASS, act.USE, act.BAG]
+        return [act.DONE, act.PASS, act.USE, act.BAG, *placements(state.hospitals[seat])]
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.PASS:
             return None
         if action == act.BAG:
             return bag_objection(state.hospitals[seat])
+        if action != act.USE:
+            return STILL_PENDING
         return None if effects.anybody(state, seat, self.use) else NO_USE
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
@@ -526,7 +528,7 @@ class Pending(Question):
         if action == act.PASS:
             state.pop(seat)
         elif action == act.BAG:
-            use_bag(state, seat)
+            use_bag(state, seat, bag_use(self.use.healed))
         else:
             state.replace(seat, PickPatient(self.use))
 
@@ -541,11 +543,16 @@ def bag_objection(hospital: Hospital) -> Objection | None:
     return None if hospital.patients else NOBODY_TO_HEAL
 
 
-def use_bag(state: Table, seat: int) -> None:
+def bag_use(healed: list[Healed]) -> Use:
+    """A bag heal; ``healed`` is what the department healed while a specialist's effect waits."""
+    return Use(effects.SOURCE_BAG, 0, NURSE, effects.BAG_HEAL, (), ANY, healed)
+
+
+def use_bag(state: Table, seat: int, use: Use) -> None:
     """Spend a blood bag and ask which patient it heals (DH-11.3)."""
     state.hospitals[seat].bags -= 1
     state.reconsider(seat)
-    state.push(seat, PickPatient(BAG_USE))
+    state.push(seat, PickPatient(use))
 
 
 def resolve(state: Table, seat: int, use: Use) -> None:
@@ -612,7 +619,7 @@ RETURN_IMPROVEMENT: Final = ReturnImprovement()
 ACTIVATE: Final = Activate()
 AT_DEPARTMENT: Final = [AtDepartment(meeple) for meeple in range(act.MEEPLES)]
 PRINTED_ONLY: Final = [act.AT + department for department in range(PRINTED)]
-BAG_USE: Final = Use(effects.SOURCE_BAG, 0, NURSE, effects.BAG_HEAL, (), ANY, [])
+BAG_USE: Final = bag_use([])
 SPARE_PATIENT: Final = SparePatient()
 
 

@@ -15,6 +15,7 @@ from wardround.games.dice_hospital.material import (
     FACE,
     NURSE,
     PATTERN_ANY,
+    PATTERN_RUN,
     PATTERN_SAME,
     PRINTED,
     SPECIALISTS,
@@ -41,25 +42,37 @@ SOURCE_SPECIALIST: Final = 2
 NO_SUCH_PATIENT: Final = Objection("DH-6.9", "No such patient lies in your hospital.")
 NEW_PATIENT: Final = Objection("DH-4.22", "New patients may not be removed.")
 ALREADY_PICKED: Final = Objection("DH-10.15", "That patient is picked already; patients differ.")
-WRONG_COLOUR: Final = Objection("{}", "The patient does not have the colour that is needed.")
-WRONG_VALUE: Final = Objection("{}", "The patient does not have a value that is needed.")
 NOT_SAME_VALUE: Final = Objection("DH-10.18", "All patients must show the same value.")
 NOT_A_RUN: Final = Objection("DH-10.18", "The patients must show consecutive values.")
 NOT_HEALED: Final = Objection(
     "DH-13.10", "Only a patient that set the effect off and is still here."
 )
 NOT_OTHER: Final = Objection("DH-13.9", "It must be another patient than the one healed before.")
-NOT_TWIN: Final = Objection(
-    "DH-18.7", "Its value must be the one that the healed patient had before the department."
-)
 NOT_IN_FULL: Final = Objection(
     "DH-6.10", "With that patient the effect could not be resolved in full."
 )
 NO_BAG: Final = Objection("DH-11.3", "You have no blood bag.")
+NO_BAG_TO_RECOLOUR: Final = Objection(
+    "DH-12.9", "A colour change costs a blood bag; you have none."
+)
 RECOLOUR_TWICE: Final = Objection("DH-12.9", "The colour of the next patient is chosen already.")
 RECOLOUR_NOBODY: Final = Objection("DH-12.10", "No patient could be picked after that change.")
+SAME_COLOUR: Final = Objection("DH-12.2", "The patient counts as that colour already.")
 MUST_HEAL_ALL: Final = Objection("DH-10.16", "The effect heals exactly as many as it says.")
 MUST_HEAL_TWO: Final = Objection("DH-18.19", "Another patient qualifies: both are healed.")
+
+
+def _by_effect(text: str) -> dict[str, Objection]:
+    """The same objection for every effect, each naming the effect's own clause."""
+    effects = [card.effect for card in DEPARTMENTS] + [card.effect for card in SPECIALISTS]
+    return {effect.clause: Objection(effect.clause, text) for effect in [*effects, BAG_HEAL]}
+
+
+WRONG_COLOUR: Final = _by_effect("The patient does not have the colour that is needed.")
+WRONG_VALUE: Final = _by_effect("The patient does not have a value that is needed.")
+NOT_TWIN: Final = _by_effect(
+    "Its value must be the one that the healed patient had before the department."
+)
 
 
 class Healed:
@@ -242,7 +255,7 @@ def bed_objection(table: Table, seat: int, use: Use, bed: int) -> Objection | No
     bags = hospital.bags
     if use.colour != ANY:
         if CURRENT[patient] == use.colour:
-            return RECOLOUR_NOBODY
+            return SAME_COLOUR
         patient = recoloured(patient, use.colour)
         bags -= 1
     if not effect.fits[FACE[patient]]:
@@ -258,8 +271,8 @@ def bed_objection(table: Table, seat: int, use: Use, bed: int) -> Objection | No
 
 def _misfit(effect: Effect, patient: int) -> Objection:
     if effect.colour not in (ANY, CURRENT[patient]):
-        return WRONG_COLOUR
-    return WRONG_VALUE
+        return WRONG_COLOUR[effect.clause]
+    return WRONG_VALUE[effect.clause]
 
 
 def _group_objection(
@@ -271,7 +284,7 @@ def _group_objection(
     values = tuple([VALUE[hospital.beds[other]] for other in use.picked])
     if effect.pattern == PATTERN_SAME and values and value != values[0]:
         return NOT_SAME_VALUE
-    if effect.pattern not in (PATTERN_ANY, PATTERN_SAME) and value in values:
+    if effect.pattern == PATTERN_RUN and not _runs(values, value):
         return NOT_A_RUN
     missing = effect.least - len(values) - 1
     if missing <= 0:
@@ -283,6 +296,14 @@ def _group_objection(
     if not _in_full(effect, faces, bags, missing, (*values, value)):
         return NOT_IN_FULL if effect.pattern == PATTERN_ANY or not values else _not_together(effect)
     return None
+
+
+def _runs(values: tuple[int, ...], value: int) -> bool:
+    """Whether a further value can stand in one run v, v+1, v+2 with these (DH-10.18)."""
+    for other in values:
+        if not 0 < abs(value - other) < 3:
+            return False
+    return True
 
 
 def _not_together(effect: Effect) -> Objection:
@@ -320,7 +341,7 @@ def _trigger_objection(table: Table, hospital: Hospital, use: Use, bed: int) -> 
             if effect.whom == WHOM_OTHER or VALUE[hospital.beds[bed]] == one.before:
                 return None
             suits_one = True
-    return NOT_TWIN if suits_one and effect.whom == WHOM_TWIN else NOT_OTHER
+    return NOT_TWIN[effect.clause] if suits_one and effect.whom == WHOM_TWIN else NOT_OTHER
 
 
 def _was_healed(use: Use, bed: int) -> bool:
@@ -374,7 +395,7 @@ def anybody(table: Table, seat: int, use: Use) -> bool:
 def recolour_objection(table: Table, seat: int, use: Use, colour: int) -> Objection | None:
     """Why a blood bag may not change the next patient to this colour (DH-12.9, DH-12.10)."""
     if not table.hospitals[seat].bags:
-        return NO_BAG
+        return NO_BAG_TO_RECOLOUR
     if use.colour != ANY:
         return RECOLOUR_TWICE
     if use.effect.most == 1 and use.effect.whom == WHOM_OWN:

@@ -39,6 +39,7 @@ from wardround.games.dice_hospital.state import (
 
 STARTERS: Final = 3
 DICE_OF_AN_AMBULANCE: Final = 3
+EMPTY_BAG: Final = [0, 0, 0]
 
 
 # --- set-up (DH-2) --------------------------------------------------------------------------
@@ -104,11 +105,14 @@ def show_administrators(table: Table) -> None:
 
 
 def take_in(table: Table) -> None:
-    """The first player draws and rolls three dice for each ambulance (DH-4.1, DH-4.2)."""
+    """The first player draws and rolls three dice for each ambulance (DH-4.1, DH-4.2, R-15)."""
     table.phase = 1
     table.tell("round", -1, (table.round,))
     table.filling = 0
     for _ in range(DICE_OF_AN_AMBULANCE * len(table.taken_by)):
+        if table.bag == EMPTY_BAG:
+            table.tell("empty_bag", -1)
+            continue
         die = face(table.draw_die(), table.roll_for_intake())
         table.rolled[die] += 1
     table.step = SORT
@@ -118,10 +122,10 @@ def sort_dice(table: Table) -> None:
     """Ambulances fill in ascending order; ties of several colours are decided (DH-4.3 to 4.8)."""
     while table.filling < len(table.taken_by):
         room = table.room()
-        if room == 0:
+        value = table.sorted_value()
+        if room == 0 or value == 0:
             table.next_ambulance()
             continue
-        value = table.sorted_value()
         red, yellow, green = table.group(value)
         size = red + yellow + green
         if size > room and size not in (red, yellow, green):
@@ -157,8 +161,9 @@ def return_left_over(table: Table) -> None:
     """The dice of the ambulance that nobody took go back into the bag (DH-4.13)."""
     ambulance = table.taken_by.index(-1)
     for place in range(3 * ambulance, 3 * ambulance + 3):
-        table.bag[table.dice[place] // 6] += 1
-        table.dice[place] = NO_BED
+        if table.dice[place] != NO_BED:
+            table.bag[table.dice[place] // 6] += 1
+            table.dice[place] = NO_BED
     table.tell("left_over", -1, (ambulance + 1,))
 
 
@@ -169,8 +174,9 @@ def admit(table: Table) -> None:
             continue
         hospital = table.hospitals[seat]
         for place in range(3 * ambulance, 3 * ambulance + 3):
-            hospital.waiting.append(table.dice[place])
-            table.dice[place] = NO_BED
+            if table.dice[place] != NO_BED:
+                hospital.waiting.append(table.dice[place])
+                table.dice[place] = NO_BED
         if decisions.surplus(hospital):
             table.push(seat, decisions.REMOVE_PATIENT)
     table.step = FILL_BEDS

@@ -43,7 +43,7 @@ class Hospital:
     its bed. ``faces`` counts the patients by current colour and value, ``discharged`` the patients
     discharged this round by 3 * own colour + current colour. ``waiting`` holds dice that are not in
     a bed yet: starting dice as faces of value 1 (no value yet), new patients as faces. ``sheet``
-    holds five numbers for each round scored: discharged, table, administrator, bonus, fatalities.
+    holds four numbers for each round scored: discharged, table, administrator, bonus.
     """
 
     def __init__(

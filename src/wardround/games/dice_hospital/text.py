@@ -141,10 +141,10 @@ def _third(who: str, args: Args) -> str:
 
 
 def _ambulances(who: str, args: Args) -> str:
-    loads = [
-        f"{place // 3 + 1}: {', '.join([die_name(die) for die in args[place : place + 3]])}"
-        for place in range(0, len(args), 3)
-    ]
+    loads = []
+    for place in range(0, len(args), 3):
+        dice = [die_name(die) for die in args[place : place + 3] if die >= 0]
+        loads.append(f"{place // 3 + 1}: {', '.join(dice) or 'empty'}")
     return f"Ambulances {'; '.join(loads)}."
 
 
@@ -153,7 +153,7 @@ def _left_over(who: str, args: Args) -> str:
 
 
 def _admit(who: str, args: Args) -> str:
-    return f"{who} admits {join([die_name(die) for die in args])}."
+    return f"{who} admits {join([die_name(die) for die in args]) or 'nobody'}."
 
 
 def _used(who: str, args: Args) -> str:
@@ -219,6 +219,7 @@ EVENTS: Final[dict[str, Callable[[str, Args], str]]] = {
         f"{who} leaves {die_name(args[0])} over at ambulance {args[1]}."
     ),
     "load": lambda who, args: f"{who} puts {die_name(args[0])} into ambulance {args[1]}.",
+    "empty_bag": lambda who, args: "The bag is empty: a die cannot be drawn.",
     "ambulances": _ambulances,
     "ambulance": lambda who, args: f"{who} takes ambulance {args[0]}.",
     "left_over": _left_over,

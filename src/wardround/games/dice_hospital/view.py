@@ -30,6 +30,7 @@ from wardround.games.dice_hospital.material import (
     SPECIALISTS,
     TREATED,
     VALUE,
+    face,
     meeple_id,
     meeple_name,
     patient_notation,
@@ -211,16 +212,15 @@ def _ambulance(table: Table, number: int) -> dict[str, Any]:
 
 
 def _rolled(table: Table) -> list[dict[str, Any]]:
-    """Dice of the tied group that is being sorted, as pieces."""
-    value = table.sorted_value()
-    if value == 0:
-        return []
+    """All dice that are on no ambulance yet, low values first, as pieces (DH-4.8)."""
     dice: list[dict[str, Any]] = []
-    for colour, count in enumerate(table.group(value)):
-        for copy in range(count):
-            die = _die(colour * 6 + value - 1)
-            die["spot"] = f"rolled/{COLOURS[colour]}/{copy}"
-            dice.append(die)
+    for value in range(1, 7):
+        for colour in range(len(COLOURS)):
+            number = face(colour, value)
+            for copy in range(table.rolled[number] + table.left_over[number]):
+                die = _die(number)
+                die["spot"] = f"rolled/{COLOURS[colour]}/{value}/{copy}"
+                dice.append(die)
     return dice
 
 
@@ -428,6 +428,7 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
         table.shown_specialists, len(SPECIALISTS)
     )
     pieces["rolled"] = [float(count) for count in table.rolled]
+    pieces["left_over"] = [float(count) for count in table.left_over]
     for number in range(len(table.taken_by)):
         dice = [die for die in table.dice[3 * number : 3 * number + 3] if die != NO_BED]
         taken_by = table.taken_by[number]

@@ -24,8 +24,7 @@ export const words = {
   ambulance: (number: number) => `Ambulance ${number}`,
   sheet: {
     round: "Round",
-    patients: (count: number) => (count === 1 ? "1 patient" : `${count} patients`),
-    table: "Discharge points",
+    caption: "Points of each round, and in brackets the patients discharged",
     administrator: "Administrator",
     empty: "Empty hospital",
     bags: "Blood bags left",

@@ -1,0 +1,378 @@
+"""The game in the terminal: the table as the player sees it, and numbered choices."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from wardround.bots import Bot, bots, make_bot
+from wardround.cli.output import (
+    InputError,
+    clause_text,
+    error_lines,
+    grid,
+    markdown,
+    out,
+    say,
+)
+from wardround.cli.render import show_view
+from wardround.core import SPECTATOR, Choice, Game, Match, Record, UnknownAction, WardroundError
+from wardround.lab import play_match
+
+PERSON = "me"
+HELP = """\
+  NUMBER        make that choice (its notation does the same)
+  p NUMBER      preview: what would it change?
+  w             what is not possible now, and which rule forbids it
+  w NOTATION    why is this not possible? (an action's notation, or an element of the table)
+  ? CLAUSE      read a rule, e.g. ? {clause}
+  u             take back your last choice
+  t             show the table again
+  l             show the whole log
+  q             save and quit"""
+
+
+class Leave(Exception):
+    """The player wants to stop; whether the game shall be saved."""
+
+    def __init__(self, save: bool) -> None:
+        super().__init__()
+        self.save = save
+
+
+def begin(
+    game: Game,
+    seats: Sequence[str],
+    seed: str | None,
+    options: Mapping[str, str],
+    record: Path | None,
+    resume: Path | None,
+) -> None:
+    """Play a game in the terminal, from the start or from a saved record.
+
+    Args:
+        game: The game.
+        seats: ``me`` or a bot's id for each seat.
+        seed: Fixes all chance; a secret one if None.
+        options: Options of the game.
+        record: Write the game to this file when it ends.
+        resume: Go on with this record.
+
+    Raises:
+        SeatError, OptionError, UnknownBot, RecordError, InputError: The input is not possible.
+    """
+    if record is not None and not record.parent.is_dir():
+        raise InputError(
+            "The folder does not exist.", where=str(record.parent), expected="an existing folder"
+        )
+    match = (
+        Match(game, len(seats), seed or secrets.token_hex(8), options, seat_names(seats))
+        if resume is None
+        else _resumed(game, seats, resume, seed, options)
+    )
+    players = {
+        seat: make_bot(bot, f"{match.seed}/bot {seat}")
+        for seat, bot in enumerate(seats)
+        if bot != PERSON
+    }
+    Session(match, players, record).play()
+
+
+def seat_names(seats: Sequence[str]) -> list[str]:
+    """Names of the seats: "Player", or "Player 1" ... where several people play, and the bots'.
+
+    Raises:
+        UnknownBot: A seat names no bot that is installed.
+    """
+    people = seats.count(PERSON)
+    names: list[str] = []
+    for number, seat in enumerate(seats, 1):
+        if seat == PERSON:
+            names.append("Player" if people == 1 else f"Player {number}")
+        else:
+            make_bot(seat, 0)
+            title = bots()[seat].title
+            names.append(title if seats.count(seat) == 1 else f"{title} {number}")
+    return names
+
+
+def _resumed(
+    game: Game, seats: Sequence[str], path: Path, seed: str | None, options: Mapping[str, str]
+) -> Match:
+    if seed is not None or options:
+        raise InputError(
+            "A saved game has its seed and options already.",
+            where="--seed, --set",
+            expected="neither of them with --resume",
+        )
+    record = Record.read(path)
+    match = record.replay(game, name=str(path))
+    if match.players != len(seats):
+        raise InputError(
+            f"The saved game has {match.players} seats, not {len(seats)}.",
+            where="--seats",
+            expected=f"{match.players} seats",
+        )
+    if not match.seed:
+        raise InputError(
+            "The record does not hold its seed: it cannot go on.",
+            where=str(path),
+            expected="a record that was saved by `wardround play`",
+        )
+    match.names = seat_names(seats)
+    return match
+
+
+class Session:
+    """One sitting at one table.
+
+    Args:
+        match: The game being played.
+        bots: Bots by their seats; the other seats are people at this terminal.
+        record: Where the game is written when the sitting ends; None: only if asked for.
+    """
+
+    def __init__(self, match: Match, bots: Mapping[int, Bot], record: Path | None) -> None:
+        self.match = match
+        self.bots = bots
+        self.record = record
+        self.people = [seat for seat in range(match.players) if seat not in bots]
+        self.read = {SPECTATOR: 0, **dict.fromkeys(self.people, 0)}
+        self.seat = self.people[0] if self.people else SPECTATOR
+        self.handed = len(self.people) < 2
+
+    def play(self) -> None:
+        """Play until the game is over or the player leaves."""
+        say(f"{self.match.game.title}. SHA-256 of the secret seed: {self.match.seed_hash}")
+        try:
+            while True:
+                play_match(self.match, self.bots)
+                if self.match.state.is_over:
+                    break
+                self._turn()
+        except Leave as leave:
+            self._leave(leave.save)
+            return
+        self._end()
+
+    # --- a turn -----------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        asked = [seat for seat in self.match.state.asked() if seat in self.people]
+        if self.seat not in asked:
+            self._hand_over(asked[0])
+        elif not self.handed:
+            self._hand_over(self.seat)
+        self._news()
+        if not self.match.state.mid_move(self.seat):
+            self._table()
+        choices = self.match.state.choices(self.seat)
+        self._offer(choices)
+        while not self._obey(self._line("> "), choices):
+            pass
+
+    def _hand_over(self, seat: int) -> None:
+        if len(self.people) > 1:
+            wipe()
+            self._line(f"Hand over to {self.match.names[seat]}, then press Enter. ")
+            wipe()
+        self.seat = seat
+        self.handed = True
+
+    def _news(self) -> None:
+        """What the player has not read yet."""
+        for line in self.match.log(self.seat, self.read[self.seat]):
+            secret = "(only you see this) " if line.private and line.seat == self.seat else ""
+            say(secret + line.text, "dim")
+        self.read[self.seat] = self.match.version + 1
+
+    def _table(self) -> None:
+        say()
+        show_view(self.match.state.view(self.seat), self.match.names)
+        say()
+
+    def _offer(self, choices: Sequence[Choice]) -> None:
+        say(self.match.state.prompt(self.seat), "bold")
+        group = ""
+        for number, choice in enumerate(choices, 1):
+            if choice.group != group:
+                group = choice.group
+                say(f" {group}")
+            say(f"  {number:2}  {choice.sentence}")
+
+    def _line(self, prompt: str) -> str:
+        try:
+            return input(prompt).strip()
+        except EOFError:
+            say()
+            raise Leave(save=False) from None
+
+    # --- commands ---------------------------------------------------------------------------
+
+    def _obey(self, line: str, choices: Sequence[Choice]) -> bool:
+        """Carry out a line of input; whether the position has changed."""
+        word, _, rest = line.partition(" ")
+        try:
+            return self._command(word.lower(), rest.strip(), line, choices)
+        except WardroundError as error:
+            for text in error_lines(error):
+                say(text, "red")
+            return False
+
+    def _command(self, word: str, rest: str, line: str, choices: Sequence[Choice]) -> bool:
+        if word == "q":
+            raise Leave(save=True)
+        if word == "u":
+            self.match.undo(self.seat)
+            return True
+        if word == "t":
+            self._table()
+            self._offer(choices)
+        elif word == "l":
+            for one in self.match.log(self.seat):
+                say(f"{one.version:5}  {one.text}")
+        elif word == "p":
+            self._preview(self._action(rest, choices))
+        elif word == "w":
+            self._why_not(rest, choices)
+        elif word in ("?", "h", "help"):
+            self._help(rest)
+        elif line:
+            self.match.act(self.seat, self._action(line, choices), self.match.version)
+            return True
+        else:
+            say(f"Type a number from 1 to {len(choices)}, or ? for help.")
+        return False
+
+    def _action(self, text: str, choices: Sequence[Choice]) -> int:
+        """The action of a number of the list, or of a notation."""
+        if text.isascii() and text.isdecimal():
+            number = int(text)
+            if not 1 <= number <= len(choices):
+                raise InputError(
+                    f"There is no choice {number}.",
+                    expected=f"a number from 1 to {len(choices)}",
+                )
+            return choices[number - 1].action
+        try:
+            return self.match.game.parse(text)
+        except UnknownAction as error:
+            raise InputError(
+                f"{text!r} is not a choice." if text else "Which choice?",
+                expected=f"a number from 1 to {len(choices)}, a notation, or ? for help",
+            ) from error
+
+    def _preview(self, action: int) -> None:
+        preview = self.match.state.preview(self.seat, action)
+        for sentence in preview.sentences:
+            say(f"  {sentence}")
+        if preview.chance:
+            say("  Then chance, or something hidden, comes in.")
+        elif not preview.sentences:
+            changes = [f"{path}: {before} -> {after}" for path, before, after in preview.changes]
+            for text in changes or ["Nothing changes yet: a further choice follows."]:
+                say(f"  {text}")
+
+    def _why_not(self, text: str, choices: Sequence[Choice]) -> None:
+        """Reasons against one action or element of the table, or against all that is not legal."""
+        state, seat = self.match.state, self.seat
+        if text.isascii() and text.isdecimal():
+            self._objection(self._action(text, choices))
+            return
+        if not text:
+            self._forbidden()
+            return
+        try:
+            self._objection(self.match.game.parse(text))
+        except UnknownAction:
+            reasons = state.explain(seat, text)
+            if not reasons:
+                raise InputError(
+                    f"{text!r} has nothing to do with this question.",
+                    expected="an action's notation, or an element such as "
+                    + (" or ".join(choices[0].spots[:1]) or "seat/0"),
+                ) from None
+            for sentence, objection in reasons:
+                answer = "This is possible."
+                if objection is not None:
+                    answer = _because(objection.clause, objection.text)
+                say(f"  {sentence} {answer}")
+
+    def _forbidden(self) -> None:
+        """Everything that could be tried now but is not legal, by the rule that forbids it."""
+        state, seat = self.match.state, self.seat
+        reasons: dict[str, list[str]] = {}
+        for action in state.decision(seat).candidates(state, seat):
+            objection = state.why_not(seat, action)
+            if objection is not None:
+                reason = f"{objection.text} ({objection.clause})"
+                reasons.setdefault(reason, []).append(self.match.game.action_text(action))
+        for reason, actions in reasons.items():
+            say(f"  {reason} Not possible: {', '.join(actions)}.")
+        if not reasons:
+            say("  Nothing that this question asks for is forbidden.")
+
+    def _objection(self, action: int) -> None:
+        """Whether one action is possible, or why not."""
+        objection = self.match.state.why_not(self.seat, action)
+        answer = "This is possible."
+        if objection is not None:
+            answer = _because(objection.clause, objection.text)
+        say(f"  {self.match.game.action_text(action)}: {answer}")
+
+    def _help(self, clause: str) -> None:
+        rules = self.match.game.rules()
+        if clause:
+            found = rules.clause(clause)
+            markdown(f"**{found.id}** {found.text}")
+        else:
+            say(HELP.format(clause=next(rules.clauses()).id))
+
+    # --- the end ----------------------------------------------------------------------------
+
+    def _leave(self, save: bool) -> None:
+        path = self.record
+        if path is None and save:
+            path = Path(f"{self.match.game.id}-{self.match.seed_hash[:8]}.wrd")
+        self._write(path)
+        say("The game is not finished.")
+        if path is not None:
+            say(f"Go on with: wardround play {self.match.game.id} --resume {path}")
+
+    def _end(self) -> None:
+        match = self.match
+        self._news()
+        say()
+        show_view(match.state.view(self.seat), match.names)
+        scores = match.state.scores()
+        rank = 1
+        rows: list[tuple[str, str, str]] = []
+        for group in match.state.ranking():
+            rows += [(str(rank), match.names[seat], str(scores[seat])) for seat in group]
+            rank += len(group)
+        grid(("rank#", "", "points#"), rows, "The game is over")
+        say(f"The seed was {match.seed}")
+        self._write(self.record)
+
+    def _write(self, path: Path | None) -> None:
+        if path is None:
+            return
+        try:
+            self.match.record().write(path)
+        except OSError as error:
+            raise InputError(
+                f"The record cannot be written: {error}.",
+                where=str(path),
+                expected="a file that may be written",
+            ) from error
+        say(f"The game is saved in {path}.")
+
+
+def wipe() -> None:
+    """Clear the terminal with everything that can be scrolled back to: others shall not read it."""
+    if out.is_terminal:
+        out.file.write("\x1b[2J\x1b[3J\x1b[H")
+        out.file.flush()
+
+
+def _because(clause: str, text: str) -> str:
+    return f"{text} {clause}:{clause_text(clause)}" if clause else text

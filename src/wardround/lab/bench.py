@@ -1,0 +1,139 @@
+"""How fast the engine is: random play through the public interface, on one core."""
+
+import platform
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from wardround.core import Game, State, state
+
+RUNS = 5
+SECONDS = 2.0
+COPIES = 2000
+SEED = "bench"
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """What was measured, and on what.
+
+    Args:
+        game: The game's id.
+        players: Number of seats.
+        compiled: Whether the engine's modules are compiled.
+        decisions_per_second: Median over the runs.
+        slowest: The slowest run.
+        fastest: The fastest run.
+        runs: How many runs.
+        seconds: How long each run lasted at least.
+        copy_microseconds: Median time of ``State.copy()`` over positions of random games.
+        python: Version of Python.
+        processor: The processor's name.
+    """
+
+    game: str
+    players: int
+    compiled: bool
+    decisions_per_second: int
+    slowest: int
+    fastest: int
+    runs: int
+    seconds: float
+    copy_microseconds: float
+    python: str
+    processor: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The measurement as plain data."""
+        return asdict(self)
+
+
+def bench(
+    game: Game, players: int | None = None, runs: int = RUNS, seconds: float = SECONDS
+) -> Benchmark:
+    """Measure random play with lists of legal actions, and copying.
+
+    Args:
+        game: The game.
+        players: Number of seats; the most that the game takes if nothing is said.
+        runs: How many runs.
+        seconds: How long each run lasts at least.
+
+    Raises:
+        SeatError: The game is not for that many players.
+    """
+    seats = game.max_players if players is None else players
+    game.check_options(None, seats)
+    rates = sorted(_rate(game, seats, run, seconds) for run in range(runs))
+    return Benchmark(
+        game=game.id,
+        players=seats,
+        compiled=not str(state.__file__).endswith(".py"),
+        decisions_per_second=round(median(rates)),
+        slowest=round(rates[0]),
+        fastest=round(rates[-1]),
+        runs=runs,
+        seconds=seconds,
+        copy_microseconds=round(_copy_microseconds(game, seats), 2),
+        python=platform.python_version(),
+        processor=processor(),
+    )
+
+
+def _rate(game: Game, players: int, run: int, seconds: float) -> float:
+    """Decisions per second of one run: whole games, set-up included, until the time is over."""
+    rng = Random(f"{SEED} {run}")
+    random = rng.random
+    decisions = 0
+    number = 0
+    start = perf_counter()
+    while (spent := perf_counter() - start) < seconds:
+        position = game.new(players, f"{SEED} {run} {number}")
+        number += 1
+        while not position.is_over:
+            for seat in position.asked():
+                legal = position.legal_actions(seat)
+                if legal:
+                    position.apply(seat, legal[int(random() * len(legal))])
+                    decisions += 1
+    return decisions / spent
+
+
+def _copy_microseconds(game: Game, players: int) -> float:
+    """The median time of a copy over positions from all parts of games."""
+    times: list[float] = []
+    for position in _positions(game, players):
+        start = perf_counter()
+        for _ in range(10):
+            position.copy()
+        times.append((perf_counter() - start) / 10)
+    return 1e6 * median(times)
+
+
+def _positions(game: Game, players: int) -> list[State]:
+    rng = Random(SEED)
+    found: list[State] = []
+    while len(found) < COPIES:
+        position = game.new(players, f"{SEED} {len(found)}")
+        while not position.is_over:
+            seat = rng.choice(position.asked())
+            position.apply(seat, rng.choice(position.legal_actions(seat)))
+            if rng.random() < 0.1:
+                found.append(position.copy())
+    return found[:COPIES]
+
+
+def processor() -> str:
+    """The name of this machine's processor."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    for line in lines:
+        key, _, value = line.partition(":")
+        if key.strip() == "model name":
+            return value.strip()
+    return platform.processor() or platform.machine()

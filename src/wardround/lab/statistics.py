@@ -1,0 +1,191 @@
+"""What a run of games shows, with honest error bars.
+
+Everything is worked out in whole numbers, fractions and decimals of fixed precision, so the same
+games give the same digits on every machine.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from typing import Any
+
+from wardround.lab.simulate import Played, Simulation
+
+Z95 = Decimal("1.959963984540054")
+"""95 % of a normal distribution lie within so many standard deviations."""
+PLACES = Decimal("0.0001")
+PRECISION = 40
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate with its 95 % interval."""
+
+    value: Decimal
+    low: Decimal
+    high: Decimal
+
+
+def wilson(wins: Fraction, games: int) -> Interval:
+    """The share of games won, with Wilson's 95 % score interval.
+
+    Args:
+        wins: Games won; a shared win counts in part.
+        games: Games played, at least 1.
+    """
+    with localcontext(prec=PRECISION):
+        share = _decimal(wins / games)
+        spread = Z95 * Z95 / games
+        centre = (share + spread / 2) / (1 + spread)
+        half = (Z95 / (1 + spread)) * (share * (1 - share) / games + spread / games / 4).sqrt()
+        low = max(Decimal(0), centre - half)
+        high = min(Decimal(1), centre + half)
+        return Interval(_rounded(share), _rounded(low), _rounded(high))
+
+
+def mean_and_error(values: Sequence[int]) -> tuple[Decimal, Decimal]:
+    """The mean of whole numbers and its standard error (0 for a single number)."""
+    count = len(values)
+    total = sum(values)
+    with localcontext(prec=PRECISION):
+        mean = _decimal(Fraction(total, count))
+        if count < 2:
+            return _rounded(mean), _rounded(Decimal(0))
+        squares = sum(value * value for value in values)
+        variance = Fraction(squares * count - total * total, count * (count - 1))
+        return _rounded(mean), _rounded((_decimal(variance) / count).sqrt())
+
+
+def _decimal(fraction: Fraction) -> Decimal:
+    return Decimal(fraction.numerator) / Decimal(fraction.denominator)
+
+
+def _rounded(value: Decimal) -> Decimal:
+    return value.quantize(PLACES)
+
+
+@dataclass
+class _Tally:
+    wins: Fraction = field(default_factory=Fraction)
+    scores: list[int] = field(default_factory=list)
+    ranks: list[int] = field(default_factory=list)
+    decisions: int = 0
+
+
+@dataclass(frozen=True)
+class BotSummary:
+    """How one bot of a run did.
+
+    Args:
+        number: Its place in the list of seats.
+        bot: Its id.
+        wins: Share of games won (a shared win counts in part).
+        score: Mean points.
+        error: Standard error of the mean.
+        lowest: Fewest points.
+        highest: Most points.
+        rank: Mean rank.
+        decisions: How often it chose, in all games.
+    """
+
+    number: int
+    bot: str
+    wins: Interval
+    score: Decimal
+    error: Decimal
+    lowest: int
+    highest: int
+    rank: Decimal
+    decisions: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The summary as plain data."""
+        return {
+            "number": self.number,
+            "bot": self.bot,
+            "win_rate": float(self.wins.value),
+            "win_rate_low": float(self.wins.low),
+            "win_rate_high": float(self.wins.high),
+            "mean_score": float(self.score),
+            "standard_error": float(self.error),
+            "lowest_score": self.lowest,
+            "highest_score": self.highest,
+            "mean_rank": float(self.rank),
+            "decisions": self.decisions,
+        }
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a simulation showed.
+
+    Args:
+        plan: What was played.
+        bots: One summary per bot, in the order of the seats given.
+        decisions: Choices in all games.
+        longest: Choices in the longest game.
+        digest: A hash over the last position of every game.
+    """
+
+    plan: Simulation
+    bots: tuple[BotSummary, ...]
+    decisions: int
+    longest: int
+    digest: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The summary as plain data: a function of the plan alone, no times and no machine."""
+        return {
+            "game": self.plan.game.id,
+            "rules_version": self.plan.game.rules_version,
+            "seats": list(self.plan.seats),
+            "rotate": self.plan.rotate,
+            "games": self.plan.games,
+            "seed": self.plan.seed,
+            "options": dict(self.plan.options),
+            "decisions": self.decisions,
+            "longest_game": self.longest,
+            "last_positions": self.digest,
+            "bots": [one.to_json() for one in self.bots],
+        }
+
+
+def summarize(plan: Simulation, played: Iterable[Played]) -> Summary:
+    """Win rates, scores and ranks of every bot of a run."""
+    tallies = [_Tally() for _ in plan.seats]
+    digest = hashlib.sha256()
+    total = longest = 0
+    for one in played:
+        digest.update(one.digest.encode())
+        length = sum(one.decisions)
+        total += length
+        longest = max(longest, length)
+        for seat, bot in enumerate(one.bots):
+            tally = tallies[bot]
+            tally.scores.append(one.scores[seat])
+            tally.ranks.append(one.ranks[seat])
+            tally.decisions += one.decisions[seat]
+            if one.ranks[seat] == 1:
+                tally.wins += Fraction(1, one.winners)
+    bots = tuple(
+        _bot_summary(number, bot, tally)
+        for number, (bot, tally) in enumerate(zip(plan.seats, tallies, strict=True))
+    )
+    return Summary(plan, bots, total, longest, digest.hexdigest())
+
+
+def _bot_summary(number: int, bot: str, tally: _Tally) -> BotSummary:
+    score, error = mean_and_error(tally.scores)
+    return BotSummary(
+        number=number,
+        bot=bot,
+        wins=wilson(tally.wins, len(tally.scores)),
+        score=score,
+        error=error,
+        lowest=min(tally.scores),
+        highest=max(tally.scores),
+        rank=mean_and_error(tally.ranks)[0],
+        decisions=tally.decisions,
+    )

@@ -1,0 +1,688 @@
+"""A table in play, holding the game that its stored history gives.
+
+A step (an action or an undo) goes this way, under the table's lock: tried on the game in memory,
+stored, acknowledged, shown to everybody. If storing fails, the game in memory is thrown away and
+read anew from the database when next needed, so nothing is ever shown that is not on disk.
+"""
+
+import asyncio
+import hmac
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from wardround.bots import Bot, Turn, make_bot
+from wardround.core import (
+    SPECTATOR,
+    Choice,
+    Game,
+    Match,
+    SeatError,
+    StaleAction,
+    State,
+    UndoRefused,
+    WardroundError,
+    commitment,
+)
+from wardround.server.errors import (
+    BadMessage,
+    BotFailed,
+    ForgedToken,
+    NotPlaying,
+    NotYourSeat,
+    ReusedId,
+    TableBroken,
+    TableFull,
+)
+from wardround.server.seats import hash_token, is_taken, new_token, seat_json
+from wardround.server.shown import (
+    NO_UNDO,
+    PROTOCOL,
+    WAITING,
+    Json,
+    json_text,
+    position_json,
+    reason_json,
+)
+from wardround.server.store import (
+    EntryKind,
+    NewStep,
+    StoredEntry,
+    StoredSeat,
+    StoredTable,
+    StoreThread,
+    TableState,
+    WriteConflict,
+)
+
+REFUSALS_KEPT = 200
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a seat wants to do.
+
+    Attributes:
+        id: The client's unique name for this message; None for bots.
+        seat: Who acts.
+        kind: An action, or taking the last one back.
+        action: The action's notation; empty for an undo.
+        expected: The version of the table that the seat answered to.
+    """
+
+    id: str | None
+    seat: int
+    kind: EntryKind
+    action: str
+    expected: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How a step was answered: the version that it made, or why it was refused."""
+
+    step: Step
+    version: int
+    refusal: WardroundError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked, and since which version it has been exactly this."""
+
+    prompt: str
+    choices: list[Choice]
+    since: int
+
+    def is_same(self, other: "Question") -> bool:
+        """Whether prompt and choices are the same."""
+        return self.prompt == other.prompt and self.meanings() == other.meanings()
+
+    def meanings(self) -> list[tuple[int, str]]:
+        """The choices as they read."""
+        return [(choice.action, choice.sentence) for choice in self.choices]
+
+
+class Onlooker(Protocol):
+    """Somebody to whom a table is shown."""
+
+    def table_changed(self) -> None:
+        """There is a new position to show."""
+
+    def notify(self, message: Json) -> None:
+        """Pass on something about the table that everybody should know."""
+
+
+class Service(Protocol):
+    """What a table needs of the server that it belongs to."""
+
+    store: StoreThread
+    build: str
+
+    async def read(self, table: str) -> StoredTable:
+        """What the database holds of a table."""
+
+    async def think(self, bot: Bot, turn: Turn) -> int:
+        """A bot's choice, found beside the event loop."""
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run something beside the caller."""
+
+
+NO_QUESTION = Question("", [], 0)
+
+
+class Table:
+    """A live table.
+
+    Args:
+        stored: What the database holds.
+        game: The game that is played.
+        service: The service that the table belongs to.
+        match: The game in play; None while the table waits for players.
+    """
+
+    def __init__(
+        self, stored: StoredTable, game: Game, service: Service, match: Match | None
+    ) -> None:
+        self.id = stored.id
+        self.game = game
+        self.lock = asyncio.Lock()
+        self.onlookers: set[Onlooker] = set()
+        self._service = service
+        self._stored = stored
+        self._match = match
+        self._version = 0
+        self._answers: dict[str, Answer] = {}
+        self._refusals: OrderedDict[str, Answer] = OrderedDict()
+        self._questions: list[Question] = []
+        self._shown: dict[int, str] = {}
+        self._bots: dict[int, Bot] = {}
+        self._bot_task: asyncio.Task[None] | None = None
+        self._take_over(stored, match)
+
+    # --- who sits here ----------------------------------------------------------------------
+
+    @property
+    def state(self) -> TableState:
+        """Whether the table waits for players, plays, or is over."""
+        return self._stored.state
+
+    @property
+    def version(self) -> int:
+        """The number of stored steps."""
+        return self._version
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [seat.name for seat in self._stored.seats]
+
+    def seats_of(self, token: str | None) -> list[int]:
+        """The seats that a token holds; none without a token.
+
+        Raises:
+            ForgedToken: This table never gave out such a token.
+        """
+        if token is None:
+            return []
+        given = hash_token(token)
+        mine = [
+            seat.seat
+            for seat in self._stored.seats
+            if seat.token_hash is not None and hmac.compare_digest(seat.token_hash, given)
+        ]
+        if not mine:
+            raise ForgedToken(
+                "The seat token is not one of this table.",
+                where="token",
+                expected="the token that came with the seat, or none to watch",
+            )
+        return mine
+
+    def check_seat(self, seat: int, mine: Sequence[int]) -> None:
+        """Refuse a seat that a token does not hold.
+
+        Raises:
+            NotYourSeat: The seat is none of ``mine``.
+        """
+        if seat not in mine:
+            raise NotYourSeat(
+                f"You do not hold seat {seat}.",
+                where="seat",
+                expected="one of your seats: " + (", ".join(map(str, mine)) or "you have none"),
+            )
+
+    async def join(self, name: str, seat: int | None) -> tuple[str, int]:
+        """Take an open seat; the last one to be taken starts the game.
+
+        Args:
+            name: The name to sit under.
+            seat: The seat, or None for the first open one.
+
+        Returns:
+            The token of the seat, and the seat.
+
+        Raises:
+            TableFull: No seat is open, or not this one.
+            SeatError: No such seat.
+        """
+        async with self.lock:
+            chosen = self._open_seat(seat)
+            token = new_token()
+            token_hash = hash_token(token)
+            open_seats = [s for s in self._stored.seats if not is_taken(s)]
+            starts = len(open_seats) == 1
+            try:
+                await self._service.store.run(
+                    self._service.store.store.take_seat,
+                    self.id,
+                    chosen.seat,
+                    name,
+                    token_hash,
+                    starts=starts,
+                )
+            except WriteConflict as error:
+                await self._reload()
+                raise TableFull(
+                    "Somebody else took this seat first.", where=f"seat {chosen.seat}"
+                ) from error
+            taken = replace(chosen, name=name, token_hash=token_hash)
+            seats = tuple(taken if s.seat == taken.seat else s for s in self._stored.seats)
+            self._stored = replace(
+                self._stored, seats=seats, state="playing" if starts else "waiting"
+            )
+            if starts:
+                self._take_over(self._stored, begin(self._stored, self.game))
+            self._changed()
+        self.wake_bots()
+        return token, chosen.seat
+
+    def _open_seat(self, seat: int | None) -> StoredSeat:
+        players = len(self._stored.seats)
+        if seat is not None and not 0 <= seat < players:
+            raise SeatError(
+                f"There is no seat {seat}.",
+                where="seat",
+                expected=f"a seat from 0 to {players - 1}",
+            )
+        for candidate in self._stored.seats:
+            if not is_taken(candidate) and seat in (None, candidate.seat):
+                return candidate
+        raise TableFull(
+            "No seat is open here." if seat is None else f"Seat {seat} is taken.",
+            where="seat",
+            expected="an open seat, or watching",
+        )
+
+    # --- steps ------------------------------------------------------------------------------
+
+    async def take(self, step: Step) -> int:
+        """Carry out a step of a player; the version that it made.
+
+        A step whose id is known is answered as it was the first time, and nothing is done.
+
+        Raises:
+            WardroundError: It is refused: nothing was done, or (``StorageError``) it is
+                uncertain; the same message may then be sent again.
+        """
+        async with self.lock:
+            await self._playing()
+            first = self._first_answer(step) or await self._attempt(step)
+        self.wake_bots()
+        if first.refusal is not None:
+            raise first.refusal
+        return first.version
+
+    def _first_answer(self, step: Step) -> Answer | None:
+        if step.id is None:
+            return None
+        answer = self._answers.get(step.id) or self._refusals.get(step.id)
+        if answer is None:
+            return None
+        before = answer.step
+        if (before.seat, before.kind, before.action) != (step.seat, step.kind, step.action):
+            raise ReusedId(
+                "This message id belongs to another action.",
+                where="id",
+                expected="a new id for every action, the same id for repeating one",
+            )
+        return answer
+
+    async def _attempt(self, step: Step) -> Answer:
+        match = await self._playing()
+        try:
+            self._check_fresh(step)
+            step = self._try(match, step)
+        except WardroundError as refusal:
+            return self._refuse(step, refusal)
+        except Exception as error:
+            self._forget_match()
+            log.exception("table %s: the rules of %s failed", self.id, self.game.id)
+            raise TableBroken(
+                "The rules of the game failed at this action; nothing was done.",
+                where=f"seat {step.seat}, action {step.action}",
+                expected="another action; please report this one",
+            ) from error
+        entry = StoredEntry(self._version + 1, step.id, step.seat, step.kind, step.action)
+        over = match.state.is_over
+        try:
+            await self._service.store.append(NewStep(self.id, entry, over))
+        except WriteConflict:
+            await self._reload()
+            return self._first_answer(step) or self._refuse(step, self._stale(step))
+        except BaseException:
+            self._forget_match()
+            log.exception("table %s: step %d was not stored", self.id, entry.version)
+            raise
+        self._version = entry.version
+        answer = Answer(step, entry.version)
+        if step.id is not None:
+            self._answers[step.id] = answer
+        if over:
+            self._stored = replace(self._stored, state="over")
+        self._ask(match.state, step.seat)
+        self._changed()
+        return answer
+
+    def _try(self, match: Match, step: Step) -> Step:
+        """Carry the step out in memory; the step with its action in the canonical notation."""
+        if step.kind == "undo":
+            if match.state.is_over:
+                raise UndoRefused(
+                    "The game is over and its secrets are told.", where=f"seat {step.seat}"
+                )
+            match.undo(step.seat)
+            return step
+        action = self.game.parse(step.action)
+        match.act(step.seat, action)
+        return replace(step, action=self.game.notation(action))
+
+    def _refuse(self, step: Step, refusal: WardroundError) -> Answer:
+        answer = Answer(step, self._version, refusal)
+        if step.id is not None:
+            self._refusals[step.id] = answer
+            if len(self._refusals) > REFUSALS_KEPT:
+                self._refusals.popitem(last=False)
+        return answer
+
+    def _check_fresh(self, step: Step) -> None:
+        """Refuse a step that answers an older position.
+
+        Where several seats decide at once, the others' steps are no reason to refuse: a seat's
+        step is fresh as long as what the seat is asked (the sentence and all choices) has not
+        changed since the version that it answers. After a restart of the server the count
+        begins at the version that was read from disk.
+        """
+        if step.expected > self._version or step.expected < self._questions[step.seat].since:
+            raise self._stale(step)
+
+    def _stale(self, step: Step) -> StaleAction:
+        return StaleAction(
+            f"The table has moved on: it is at version {self._version}, "
+            f"this answers version {step.expected}.",
+            where="expected",
+            expected=str(self._version),
+        )
+
+    def _ask(self, state: State, acted: int | None) -> None:
+        """Note what every seat is asked now, and since when."""
+        before = self._questions
+        after = []
+        for seat in range(state.players):
+            question = Question(state.prompt(seat), state.choices(seat), self._version)
+            if before and seat != acted and question.is_same(before[seat]):
+                question = replace(question, since=before[seat].since)
+            after.append(question)
+        self._questions = after
+
+    # --- the game in memory -------------------------------------------------------------------
+
+    def _take_over(self, stored: StoredTable, match: Match | None) -> None:
+        self._stored = stored
+        self._match = match
+        self._version = len(stored.entries)
+        self._answers = {
+            entry.client_id: Answer(
+                Step(entry.client_id, entry.seat, entry.kind, entry.action, entry.version - 1),
+                entry.version,
+            )
+            for entry in stored.entries
+            if entry.client_id is not None
+        }
+        self._questions = []
+        if match is not None:
+            self._ask(match.state, None)
+        # The steps are on disk and in the match; here they are not needed a third time.
+        self._stored = replace(stored, entries=())
+
+    async def _playing(self) -> Match:
+        if self.state == "waiting":
+            raise NotPlaying(
+                "The game has not begun: a seat is still open.",
+                where=f"table {self.id}",
+                expected="a player for every seat",
+            )
+        if self._match is None:
+            await self._reload()
+        if self._match is None:
+            raise TableBroken("The game of this table is not there.", where=f"table {self.id}")
+        return self._match
+
+    async def _reload(self) -> None:
+        """Read the table anew from the database."""
+        stored = await self._service.read(self.id)
+        match = await asyncio.to_thread(begin, stored, self.game)
+        self._take_over(stored, match)
+        self._changed()
+
+    def _forget_match(self) -> None:
+        self._match = None
+        self._shown.clear()
+
+    def _changed(self) -> None:
+        self._shown.clear()
+        for onlooker in self.onlookers:
+            onlooker.table_changed()
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    def about(self) -> Json:
+        """The table without its game: seats, options, and how far it is."""
+        return {
+            "table": self.id,
+            "game": self._stored.game,
+            "rules_version": self._stored.rules_version,
+            "options": self._stored.options,
+            "seats": [seat_json(seat) for seat in self._stored.seats],
+            "state": self.state,
+            "seed_hash": commitment(self._stored.seed),
+            "version": self._version,
+        }
+
+    async def message(self, viewer: int, mine: Sequence[int], have: int) -> tuple[str, int]:
+        """The whole state message for a viewer, and the version that it shows.
+
+        Args:
+            viewer: The seat that is looked at, or SPECTATOR; only its secrets are in.
+            mine: The seats of the viewer's token.
+            have: The version that the viewer has the log of; -1 for nothing. One that never
+                was gets the whole log.
+
+        The caller holds the lock.
+        """
+        match = None if self.state == "waiting" else await self._playing()
+        if have > self._version:
+            have = -1
+        if viewer not in self._shown:
+            self._shown[viewer] = json_text(self._body(match, viewer))
+        lines = [] if match is None else match.log(viewer, have + 1)
+        tail = {
+            "mine": list(mine),
+            "log_from": have + 1,
+            "log": [line.to_json() for line in lines],
+        }
+        return self._shown[viewer][:-1] + "," + json_text(tail)[1:], self._version
+
+    def _body(self, match: Match | None, viewer: int) -> Json:
+        return {
+            "type": "state",
+            "protocol": PROTOCOL,
+            "build": self._service.build,
+            "version": self._version,
+            "table": self.about(),
+            "seat": viewer,
+            **(WAITING if match is None else self._position(match, viewer)),
+            "seed": self._stored.seed if self.state == "over" else None,
+        }
+
+    def _position(self, match: Match, viewer: int) -> Json:
+        state = match.state
+        question = NO_QUESTION if viewer == SPECTATOR else self._questions[viewer]
+        undoable = viewer != SPECTATOR and not state.is_over
+        return {
+            **position_json(state, viewer, self.names),
+            "prompt": question.prompt,
+            "choices": [choice.to_json() for choice in question.choices],
+            "undo": (match.can_undo(viewer) if undoable else NO_UNDO).to_json(),
+        }
+
+    async def position_at(self, version: int, viewer: int) -> Json:
+        """The position after the first ``version`` steps, as the viewer saw it.
+
+        Raises:
+            BadMessage: There is no such version.
+            NotPlaying: The game has not begun.
+        """
+        async with self.lock:
+            now = await self._playing()
+            if not 0 <= version <= self._version:
+                raise BadMessage(
+                    f"There is no version {version} of this table.",
+                    where="version",
+                    expected=f"a number from 0 to {self._version}",
+                )
+        match = await asyncio.to_thread(now.at, version)
+        return {
+            "version": version,
+            "last": self._version,
+            "seat": viewer,
+            **position_json(match.state, viewer, self.names),
+            "log": [line.to_json() for line in match.log(viewer, version)],
+        }
+
+    async def record(self) -> str:
+        """The finished game as a record.
+
+        Raises:
+            NotPlaying: The game is not over.
+        """
+        async with self.lock:
+            if self.state != "over":
+                raise NotPlaying(
+                    "The record holds every secret of the game, so it is given out at its end.",
+                    where=f"table {self.id}",
+                    expected="a finished game",
+                )
+            match = await self._playing()
+            return match.record().to_text()
+
+    async def preview(self, seat: int, expected: int, action: str) -> Json:
+        """What an action would change, as far as no chance comes in.
+
+        Raises:
+            WardroundError: The action is stale or refused.
+        """
+        async with self.lock:
+            match = await self._playing()
+            self._check_fresh(Step(None, seat, "act", action, expected))
+            preview = match.state.preview(seat, self.game.parse(action))
+            return {"version": self._version, **preview.to_json()}
+
+    async def why(self, seat: int, spot: str | None, action: str | None) -> list[Json]:
+        """What speaks against an action, or against everything that an element names.
+
+        Raises:
+            WardroundError: The seat is not asked, or the action is unknown.
+        """
+        async with self.lock:
+            state = (await self._playing()).state
+            if spot is not None:
+                return [reason_json(text, no) for text, no in state.explain(seat, spot)]
+            assert action is not None
+            number = self.game.parse(action)
+            objection = state.why_not(seat, number)
+            return [reason_json(state.choice(seat, number).sentence, objection)]
+
+    # --- bots -----------------------------------------------------------------------------------
+
+    def wake_bots(self) -> None:
+        """Let bots that are asked think, beside the event loop."""
+        if self._bot_task is None and self.state == "playing" and self._bot_may_be_asked():
+            self._bot_task = self._service.start(self._run_bots())
+
+    def _bot_may_be_asked(self) -> bool:
+        if self._match is None:  # to be read from disk first
+            return any(seat.bot is not None for seat in self._stored.seats)
+        return self._asked_bot(self._match.state) is not None
+
+    def _asked_bot(self, state: State) -> StoredSeat | None:
+        asked = state.asked()
+        return next((s for s in self._stored.seats if s.bot is not None and s.seat in asked), None)
+
+    async def _run_bots(self) -> None:
+        try:
+            while await self._run_bot():
+                pass
+        except WardroundError as error:
+            self._tell(
+                BotFailed(
+                    f"The bots stopped: {error.message}",
+                    where=error.where,
+                    expected=error.expected or "the next action here, they go on with it",
+                    clause=error.clause,
+                )
+            )
+        finally:
+            self._bot_task = None
+
+    async def _run_bot(self) -> bool:
+        """Let one bot make one choice; whether one was asked."""
+        async with self.lock:
+            state = (await self._playing()).state
+            seat = self._asked_bot(state)
+            if seat is None:
+                return False
+            version = self._version
+            legal = state.legal_actions(seat.seat)
+            position = state.copy()
+        action = legal[0] if len(legal) == 1 else await self._think(seat, position, legal)
+        step = Step(None, seat.seat, "act", self.game.notation(action), version)
+        async with self.lock:
+            if version >= self._questions[seat.seat].since:
+                answer = await self._attempt(step)
+                if answer.refusal is not None:
+                    raise answer.refusal
+        return True
+
+    async def _think(self, seat: StoredSeat, position: State, legal: list[int]) -> int:
+        assert seat.bot is not None
+        try:
+            if seat.seat not in self._bots:
+                self._bots[seat.seat] = make_bot(seat.bot, secrets.randbits(63))
+            chosen = await self._service.think(self._bots[seat.seat], Turn(position, seat.seat))
+            if chosen not in legal:
+                raise ValueError(f"the bot chose {chosen}, which is not legal")
+        except Exception as error:
+            log.exception("table %s: bot %s failed", self.id, seat.bot)
+            why = "it thought for too long" if isinstance(error, TimeoutError) else "it failed"
+            self._tell(
+                BotFailed(
+                    f"Bot {seat.bot} could not decide: {why}. Chance chose for it.",
+                    where=f"seat {seat.seat} ({seat.name})",
+                )
+            )
+            return secrets.choice(legal)
+        return chosen
+
+    def _tell(self, error: WardroundError) -> None:
+        for onlooker in self.onlookers:
+            onlooker.notify({"type": "error", **error.to_json()})
+
+
+def begin(stored: StoredTable, game: Game) -> Match | None:
+    """The game that a table's history gives; None while it waits for players.
+
+    Raises:
+        TableBroken: The history cannot be played by the installed rules.
+    """
+    if stored.state == "waiting":
+        return None
+    if stored.rules_version != game.rules_version:
+        raise TableBroken(
+            f"This table was begun with version {stored.rules_version} of the rules of "
+            f"{game.title}; this server plays version {game.rules_version}.",
+            where=f"table {stored.id}",
+            expected="a server with that version of the rules",
+        )
+    names = [seat.name for seat in stored.seats]
+    match = Match(game, len(stored.seats), stored.seed, stored.options, names)
+    for entry in stored.entries:
+        try:
+            if entry.kind == "act":
+                match.act(entry.seat, game.parse(entry.action))
+            else:
+                match.undo(entry.seat)
+        except WardroundError as error:
+            raise TableBroken(
+                f"Step {entry.version} of this table cannot be played: {error.message}",
+                where=f"table {stored.id}, step {entry.version}",
+                expected="a history that the rules allow",
+                clause=error.clause,
+            ) from error
+    return match

@@ -1,0 +1,215 @@
+"""``check_game``: random games that prove a game right, or say exactly where it is not."""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from importlib import import_module
+from multiprocessing import get_context
+
+from wardround.core import Game, UnknownAction
+from wardround.testing.configurations import Configuration, configurations
+from wardround.testing.faults import CheckFailure, Fault
+from wardround.testing.playout import Invariants, Playout, Tally
+
+EVERY = 40
+"""One position in so many is checked in full, unless said otherwise."""
+CHUNK = 5
+"""Games that a process plays before it reports."""
+ENOUGH = 5
+"""So many positions with private information must show that determinizations vary it."""
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What was checked, without a fault being found.
+
+    Args:
+        game: The game's id.
+        tally: Counts of games, actions, positions.
+        configurations: How many games were played with each setting of seats and options.
+    """
+
+    game: str
+    tally: Tally
+    configurations: Mapping[str, int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        tally = self.tally
+        return (
+            f"{self.game}: {tally.games} games in {len(self.configurations)} configurations, "
+            f"{tally.actions} actions (longest game {tally.longest}), {tally.positions} positions "
+            f"in full, {tally.varied} of them with something hidden, {tally.undone} undone"
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """The result as plain data."""
+        return {
+            "game": self.game,
+            **asdict(self.tally),
+            "configurations": dict(self.configurations),
+        }
+
+
+def check_game(
+    game: Game,
+    *,
+    games: int = 100,
+    seed: str = "check",
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    every: int = EVERY,
+    jobs: int = 1,
+    invariants: Invariants | None = None,
+    progress: Progress | None = None,
+) -> CheckResult:
+    """Play random games and check everything that a game promises.
+
+    At every position: somebody can act; ids are ascending and equal the mask; kept lists equal
+    fresh ones; results keep their form; the invariants hold. At a share of them: actions are
+    accepted and refused as listed, copies are independent, previews and undo are exact, snapshots
+    restore, views and observations keep their form, and nothing that a seat cannot know shows in
+    what it sees, reads or may do. At the end: the record leads to the same position, with the seed
+    and without it.
+
+    Args:
+        game: The game.
+        games: How many games to play. All pairs of option values (number of seats included) occur
+            if there are at least as many games as :func:`configurations`.
+        seed: Fixes everything.
+        players: Play with this number of seats only.
+        options: Options that stay fixed.
+        every: One position in so many is checked in full; which ones shifts from game to game.
+        jobs: Processes that play. With more than one, the game must be a constant of the module
+            of its class, and ``invariants`` a function of a module.
+        invariants: Raises AssertionError if something that must hold in every position does not.
+        progress: Called with the number of games played and of all games.
+
+    Raises:
+        CheckFailure: Something is wrong; the message says what and how to come there again.
+        SeatError, OptionError: The fixed seats or options are not possible.
+        ValueError: ``games``, ``every`` or ``jobs`` is below 1, or the game cannot be handed to
+            other processes.
+    """
+    for name, value in (("games", games), ("every", every), ("jobs", jobs)):
+        if value < 1:
+            raise ValueError(f"{name} must be at least 1, not {value}")
+    settings = configurations(game, players, options)
+    try:
+        check_declaration(game)
+    except Fault as fault:
+        first = settings[0]
+        raise CheckFailure(game.id, seed, first.players, first.options, 0, str(fault)) from fault
+    plans = [
+        _Plan(settings[number % len(settings)], f"{seed} {number}", every, number % every)
+        for number in range(games)
+    ]
+    tally = Tally()
+    for part in _all_tallies(game, plans, invariants, jobs):
+        tally.add(part)
+        if progress is not None:
+            progress(tally.games, games)
+    if tally.private >= ENOUGH and not tally.varied:
+        what = "some seats see what others do not, but no determinization ever differs from another"
+        raise CheckFailure(game.id, seed, settings[0].players, settings[0].options, 0, what)
+    counts: dict[str, int] = {}
+    for plan in plans:
+        counts[str(plan.configuration)] = counts.get(str(plan.configuration), 0) + 1
+    return CheckResult(game.id, tally, counts)
+
+
+def check_declaration(game: Game) -> None:
+    """What a game declares about itself fits together.
+
+    Raises:
+        Fault: It does not.
+    """
+    if not 1 <= game.min_players <= game.max_players:
+        raise Fault(f"the game is for {game.min_players} to {game.max_players} players")
+    if game.min_return >= game.max_return:
+        raise Fault(f"returns are between {game.min_return} and {game.max_return}")
+    for table in game.material():
+        if any(len(row) != len(table.columns) for row in table.rows):
+            raise Fault(f"a row of the table {table.name!r} has not one text for each column")
+    _check_notations(game)
+    _check_rules(game)
+
+
+def _check_notations(game: Game) -> None:
+    notations = [game.notation(action) for action in range(game.num_actions)]
+    for action, notation in enumerate(notations):
+        if not notation or any(letter.isspace() for letter in notation):
+            raise Fault(f"action {action} has the notation {notation!r}: empty or with a space")
+        if game.parse(notation) != action:
+            raise Fault(f"the notation {notation!r} of action {action} means another action")
+        if not game.action_text(action):
+            raise Fault(f"the action {notation!r} has no words")
+    try:
+        game.parse("no such action")
+    except UnknownAction:
+        return
+    raise Fault("a text that is no notation is read as an action")
+
+
+def _check_rules(game: Game) -> None:
+    clauses = game.rules().index()
+    if not clauses:
+        raise Fault("the rules have no clause")
+    for option in game.options:
+        if option.check(option.default) != option.default:
+            raise Fault(f"the default of option {option.name!r} is none of its values")
+        if option.clause and option.clause not in clauses:
+            raise Fault(f"option {option.name!r} names {option.clause!r}, which is no clause")
+
+
+@dataclass(frozen=True)
+class _Plan:
+    configuration: Configuration
+    seed: str
+    every: int
+    offset: int
+
+
+def _all_tallies(
+    game: Game, plans: list[_Plan], invariants: Invariants | None, jobs: int
+) -> Iterator[Tally]:
+    if jobs == 1:
+        for plan in plans:
+            yield _play(game, plan, invariants)
+        return
+    address = _address(game)
+    chunks = [plans[start : start + CHUNK] for start in range(0, len(plans), CHUNK)]
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        futures = [pool.submit(_play_chunk, address, chunk, invariants) for chunk in chunks]
+        try:
+            for future in futures:
+                yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _play(game: Game, plan: _Plan, invariants: Invariants | None) -> Tally:
+    return Playout(game, plan.configuration, plan.seed, plan.every, plan.offset, invariants).run()
+
+
+def _play_chunk(
+    address: tuple[str, str], plans: list[_Plan], invariants: Invariants | None
+) -> Tally:
+    game: Game = getattr(import_module(address[0]), address[1])
+    tally = Tally()
+    for plan in plans:
+        tally.add(_play(game, plan, invariants))
+    return tally
+
+
+def _address(game: Game) -> tuple[str, str]:
+    """Module and name under which another process finds the game."""
+    module = type(game).__module__
+    for name, value in vars(sys.modules[module]).items():
+        if value is game:
+            return module, name
+    raise ValueError(
+        f"to play {game.id} in several processes, keep it as a constant in the module {module}"
+    )

@@ -1,0 +1,226 @@
+"""A real server and a real Chromium, and a player who uses the page like a person."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+SERVE = (
+    "import sys; from wardround.server import Settings, serve; "
+    "serve(Settings(database='sqlite:///' + sys.argv[1], port=0))"
+)
+WIDE = (1280, 900)
+NARROW = (390, 844)
+MOST_CHOICES = 1500
+"""A whole game of Dice Hospital takes far fewer choices of one seat."""
+
+
+def chromium() -> str:
+    """The browser to drive.
+
+    Raises:
+        FileNotFoundError: There is none.
+    """
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    raise FileNotFoundError("No Chromium on PATH; on Debian: apt-get install chromium fonts-dejavu")
+
+
+@contextmanager
+def running_server(folder: Path) -> Iterator[str]:
+    """The address of a server with a database of its own in the folder."""
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(folder / "tables.sqlite3")],
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            first = process.stdout.readline()
+            address = re.search(r"http://\S+", first)
+            assert address, f"the server said {first!r}"
+            yield address[0]
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def running_browser() -> Iterator[Browser]:
+    """A started Chromium without windows."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Player:
+    """Somebody in front of a page.
+
+    Args:
+        page: The page.
+        address: The server's address.
+        seed: Of the player's whims.
+    """
+
+    def __init__(self, page: Page, address: str, seed: int = 1) -> None:
+        self.page = page
+        self.address = address
+        self.whim = Random(seed)
+        self.errors: list[str] = []
+        self.received: list[str] = []
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on(
+            "console",
+            lambda message: self.errors.append(message.text) if message.type == "error" else None,
+        )
+        page.on(
+            "websocket",
+            lambda socket: socket.on(
+                "framereceived", lambda frame: self.received.append(str(frame))
+            ),
+        )
+
+    # --- going somewhere ------------------------------------------------------------------------
+
+    def visit(self, fragment: str = "#/") -> None:
+        """Open a page of the client."""
+        self.page.goto(self.address + fragment)
+
+    def play_now(self) -> None:
+        """Start a game against two bots with one click."""
+        self.visit()
+        self.page.get_by_role("button", name="Play now").click()
+        self.await_turn()
+
+    def set_up(self, seats: list[str]) -> None:
+        """Start a table with seats of the kinds given, by the form."""
+        self.visit()
+        self.page.get_by_role("link", name="Set up a table").click()
+        rows = self.page.locator("form li")
+        while rows.count() > len(seats):
+            rows.last.get_by_role("button").click()
+        for place, kind in enumerate(seats):
+            self.page.get_by_label(f"Who sits on seat {place + 1}?").select_option(kind)
+        self.page.get_by_role("button", name="Start").click()
+
+    # --- seeing ---------------------------------------------------------------------------------
+
+    @property
+    def pieces(self) -> Locator:
+        """The pieces that may be chosen."""
+        return self.page.locator("[data-legal]")
+
+    @property
+    def choices(self) -> Locator:
+        """The buttons of the list of choices."""
+        return self.page.locator("section.choices .choice")
+
+    @property
+    def over(self) -> bool:
+        """Whether the result is shown."""
+        return self.page.locator("#result-title").count() > 0
+
+    @property
+    def version(self) -> int:
+        """The version of the position shown."""
+        return int(self.page.locator("main[data-version]").get_attribute("data-version") or -1)
+
+    def await_turn(self) -> None:
+        """Wait until there is something to choose, or the end."""
+        self.page.wait_for_selector("section.choices .choice, #result-title")
+
+    def await_change(self, version: int) -> None:
+        """Wait until a later version is shown."""
+        self.page.wait_for_function(
+            """version => {
+                if (document.querySelector('#result-title, [data-handover]')) return true;
+                const shown = document.querySelector('main[data-version]:not([data-busy])');
+                return shown && Number(shown.dataset.version) > version;
+            }""",
+            arg=version,
+        )
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than the screen."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+    # --- playing --------------------------------------------------------------------------------
+
+    def click_something(self) -> None:
+        """One choice by mouse: on a piece where there is one, now and then on a button."""
+        version = self.version
+        on_table = self.pieces.count()
+        if on_table and self.whim.random() < 0.8:
+            self.pieces.nth(self.whim.randrange(on_table)).click()
+            self._click_in_chooser()
+        else:
+            self.choices.nth(self.whim.randrange(self.choices.count())).click()
+        self.await_change(version)
+
+    def _click_in_chooser(self) -> None:
+        offered = self.page.locator("dialog[open] .choice")
+        if offered.count():
+            offered.nth(self.whim.randrange(offered.count())).click()
+
+    def press_something(self) -> None:
+        """One choice by keyboard: the number of a choice, or Enter where the focus is."""
+        version = self.version
+        if self.whim.random() < 0.5 and self._focus_is_a_choice():
+            self.page.keyboard.press("Enter")
+        else:
+            most = min(9, self.choices.count())
+            self.page.keyboard.press(str(self.whim.randint(1, most)))
+        self.await_change(version)
+
+    def _focus_is_a_choice(self) -> bool:
+        return bool(self.page.evaluate("document.activeElement.matches('section.choices .choice')"))
+
+    def hurry(self) -> None:
+        """The last choice of the list: mostly "done" or "pass"."""
+        version = self.version
+        self.choices.last.click()
+        self.await_change(version)
+
+    def press_tab_to(self, name: str) -> None:
+        """Press Tab until the focus is on the control of that name."""
+        for _ in range(60):
+            self.page.keyboard.press("Tab")
+            if name in str(self.page.evaluate("document.activeElement.textContent")):
+                return
+        raise AssertionError(f"Tab does not lead to {name!r}")
+
+    def finish(self, move: str) -> int:
+        """Play to the end with the method ``move``; the number of choices made."""
+        for count in range(MOST_CHOICES):
+            self.await_turn()
+            if self.over:
+                return count
+            getattr(self, move)()
+        raise AssertionError("the game does not end")
+
+    def wait_for_errors(self, seconds: float = 0.1) -> list[str]:
+        """What the page complained of, after a moment for late complaints."""
+        time.sleep(seconds)
+        return self.errors

@@ -1,0 +1,132 @@
+"""What the table offers beside the moves: pieces, reasons, rules, undo, the past, accessibility."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPlayer
+from tests.browser.driver import NARROW, Player
+
+
+def play_until(player: Player, words: str) -> None:
+    """Choose whatever comes first until the question contains the words."""
+    for _ in range(200):
+        player.await_turn()
+        if words in player.page.get_by_test_id("status").inner_text():
+            return
+        version = player.version
+        player.page.keyboard.press("1")
+        player.await_change(version)
+    raise AssertionError(f"nobody asked {words!r}")
+
+
+def play_until_one_ambulance_is_forbidden(player: Player) -> None:
+    """Until this seat chooses an ambulance, and one of them is taken or not for it."""
+    forbidden = player.page.locator("[data-spot^='ambulance/'][aria-disabled]")
+    for _ in range(8):
+        play_until(player, "Take an ambulance")
+        if forbidden.count():
+            return
+        player.hurry()
+    raise AssertionError("all ambulances may be taken")
+
+
+def test_placing_a_nurse_by_piece_and_taking_it_back(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.play_now()
+    play_until(player, "Place a meeple")
+    nurses = player.page.locator("[data-spot$='/nurses'][data-legal]")
+    version = player.version
+    nurses.click()
+    player.await_change(version)
+    expect(player.page.locator("[data-spot*='/department/'][data-legal]").first).to_be_visible()
+    expect(nurses).to_have_count(0)
+    version = player.version
+    player.page.get_by_role("button", name=re.compile("^Undo: ")).click()
+    player.await_change(version)
+    expect(nurses).to_have_count(1)
+
+
+def test_a_preview_is_shown_before_the_click(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.play_now()
+    play_until(player, "Take an ambulance")
+    player.pieces.first.hover()
+    preview = player.page.get_by_role("region", name="What would happen")
+    expect(preview).to_contain_text("ambulance")
+
+
+def test_a_click_on_what_is_not_allowed_says_why_with_the_rule(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.play_now()
+    play_until_one_ambulance_is_forbidden(player)
+    version = player.version
+    player.page.locator("[data-spot^='ambulance/'][aria-disabled]").first.click(force=True)
+    why = player.page.get_by_role("dialog", name=re.compile("^Why not"))
+    expect(why).to_be_visible()
+    rule = why.get_by_role("button", name=re.compile("^Rule ")).first
+    clause = rule.inner_text().removeprefix("Rule ")
+    rule.click()
+    book = player.page.get_by_role("dialog", name="Rules")
+    expect(book.locator(f"[data-clause='{clause}']")).to_be_in_viewport()
+    player.page.keyboard.press("Escape")
+    player.page.keyboard.press("Escape")
+    expect(player.page.get_by_role("dialog")).to_have_count(0)
+    assert player.version == version
+
+
+def test_the_past_is_shown_read_only(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.play_now()
+    play_until(player, "Place a meeple")
+    now = player.version
+    player.page.get_by_role("button", name="Look back from the start").click()
+    banner = player.page.get_by_text(re.compile(rf"Viewing move 0 of {now}"))
+    expect(banner).to_be_visible()
+    assert player.pieces.count() == 0
+    player.page.keyboard.press("ArrowRight")
+    expect(player.page.get_by_text(re.compile(rf"Viewing move 1 of {now}"))).to_be_visible()
+    player.page.keyboard.press("End")
+    expect(player.page.get_by_text("Viewing move")).to_have_count(0)
+    assert player.pieces.count() > 0
+
+
+def test_arrow_keys_walk_over_the_pieces(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.play_now()
+    play_until(player, "Place a meeple")
+    player.pieces.first.focus()
+    spots = set()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
+        player.page.keyboard.press(key)
+        spots.add(player.page.evaluate("document.activeElement.dataset.spot"))
+    assert len(spots) >= 3
+    assert None not in spots
+
+
+def test_everything_that_takes_the_focus_has_a_name(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.play_now()
+    play_until(player, "Place a meeple")
+    nameless = player.page.evaluate(
+        """[...document.querySelectorAll('button, a, input, select, [role=button], [role=img]')]
+        .filter(e => !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length))
+        .map(e => e.outerHTML.slice(0, 200))"""
+    )
+    assert nameless == []
+
+
+def test_what_can_be_chosen_is_large_enough_for_a_finger(new_player: NewPlayer) -> None:
+    player = new_player(NARROW)
+    player.play_now()
+    for question in ("Take an ambulance", "Place a meeple"):
+        play_until(player, question)
+        small = player.page.evaluate(
+            """[...document.querySelectorAll('[data-legal], .choice, button')]
+            .filter(e => e.closest('ol') === null)
+            .map(e => [e.dataset.spot ?? e.textContent.trim(), e.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && Math.min(box.width, box.height) < 43.5)
+            .map(([name, box]) => [name, box.width, box.height])"""
+        )
+        assert small == []
+        assert player.overflow() <= 0

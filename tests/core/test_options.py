@@ -1,0 +1,93 @@
+"""Options of a game: typed, in range, explained."""
+
+import pytest
+
+from wardround.core import Option, OptionError, check_options
+
+LEVEL = Option("level", "int", 2, "Level", "How hard.", low=1, high=5, clause="TOY-1.1")
+FAST = Option("fast", "bool", False, "Fast", "Whether it is fast.")
+MODE = Option("mode", "choice", "a", "Mode", "Which mode.", values=("a", "b"), labels=("A", "B"))
+ALL = (LEVEL, FAST, MODE)
+
+
+def test_defaults_fill_what_is_not_said() -> None:
+    assert check_options(ALL, None) == {"level": 2, "fast": False, "mode": "a"}
+    assert check_options(ALL, {"mode": "b"}) == {"level": 2, "fast": False, "mode": "b"}
+    assert list(check_options(ALL, {"mode": "b", "level": 1})) == ["level", "fast", "mode"]
+
+
+@pytest.mark.parametrize(
+    ("option", "raw", "value"),
+    [
+        (LEVEL, 5, 5),
+        (LEVEL, "3", 3),
+        (FAST, True, True),
+        (FAST, "on", True),
+        (FAST, "OFF", False),
+        (FAST, "true", True),
+        (FAST, "no", False),
+        (MODE, "b", "b"),
+    ],
+)
+def test_values_and_their_texts_are_taken(option: Option, raw: object, value: object) -> None:
+    checked = option.check(raw)
+    assert checked == value
+    assert type(checked) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("option", "raw", "expected"),
+    [
+        (LEVEL, 0, "a whole number from 1 to 5"),
+        (LEVEL, 6, "a whole number from 1 to 5"),
+        (LEVEL, "-2", "a whole number from 1 to 5"),
+        (LEVEL, "--2", "a whole number from 1 to 5"),
+        (LEVEL, "-", "a whole number from 1 to 5"),
+        (LEVEL, "", "a whole number from 1 to 5"),
+        (LEVEL, "2.0", "a whole number from 1 to 5"),
+        (LEVEL, "\u0663", "a whole number from 1 to 5"),
+        (LEVEL, 2.0, "a whole number from 1 to 5"),
+        (LEVEL, True, "a whole number from 1 to 5"),
+        (LEVEL, None, "a whole number from 1 to 5"),
+        (LEVEL, "9" * 5000, "a whole number from 1 to 5"),
+        (FAST, 1, "on or off"),
+        (FAST, "perhaps", "on or off"),
+        (FAST, None, "on or off"),
+        (MODE, "c", "one of a, b"),
+        (MODE, ["a"], "one of a, b"),
+        (MODE, 1, "one of a, b"),
+    ],
+)
+def test_other_values_are_refused(option: Option, raw: object, expected: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        check_options(ALL, {option.name: raw})
+    error = caught.value
+    assert error.code == "option"
+    assert error.where == f"option {option.name}"
+    assert error.expected == expected
+    assert error.clause == option.clause
+    assert option.title in error.message
+
+
+def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(OptionError) as caught:
+        check_options(ALL, {"speed": 1})
+    assert caught.value.message == "The game has no option 'speed'."
+    assert caught.value.where == "option speed"
+    assert caught.value.expected == "one of fast, level, mode"
+
+
+def test_a_declaration_as_data() -> None:
+    assert MODE.to_json() == {
+        "name": "mode",
+        "kind": "choice",
+        "default": "a",
+        "values": ["a", "b"],
+        "labels": ["A", "B"],
+        "low": 0,
+        "high": 0,
+        "title": "Mode",
+        "help": "Which mode.",
+        "clause": "",
+    }
+    assert Option("x", "choice", "a", "X", "", values=("a",)).to_json()["labels"] == ["a"]

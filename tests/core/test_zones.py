@@ -1,0 +1,164 @@
+"""Zones: who sees content, order and count; observation, audience and reshuffling from that."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import chain
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wardround.core import TABLE, Zone, everybody, nobody, observe, owner_only, reshuffle
+
+Sees = Callable[[object, int, int], bool]
+PLAYERS = 3
+SPECTATOR = -1
+
+
+class Table:
+    """Piles by name; those of seats are lists of lists."""
+
+    def __init__(self, **piles: list[list[int]]) -> None:
+        self.piles = piles
+
+    def zone(
+        self,
+        name: str,
+        content: Sees,
+        order: Sees,
+        count: Sees = everybody,
+        pool: str = "cards",
+    ) -> Zone["Table"]:
+        def write(table: Table, owner: int, items: list[int]) -> None:
+            table.piles[name][owner] = items
+
+        return Zone(
+            name,
+            per_seat=len(self.piles[name]) > 1,
+            kinds=5,
+            pool=pool,
+            content=content,
+            order=order,
+            count=count,
+            read=lambda table, owner: table.piles[name][owner],
+            write=write,
+        )
+
+
+def test_what_is_seen_of_a_zone() -> None:
+    table = Table(hand=[[3, 1], [2], []], deck=[[4, 0]], market=[[1, 0]], well=[[2, 1, 2]])
+    hand = table.zone("hand", owner_only, owner_only)
+    deck = table.zone("deck", nobody, nobody)
+    market = table.zone("market", everybody, everybody)
+    well = table.zone("well", everybody, nobody, count=nobody)
+    assert hand.seen(table, 0, 0) == [3, 1]
+    assert hand.seen(table, 0, 1) is None
+    assert hand.seen(table, 0, SPECTATOR) is None
+    assert hand.size(table, 0, 1) == 2
+    assert deck.seen(table, TABLE, 0) is None
+    assert deck.size(table, TABLE, SPECTATOR) == 2
+    assert market.seen(table, TABLE, SPECTATOR) == [1, 0]
+    assert well.seen(table, TABLE, 0) == [1, 2, 2]
+    assert well.size(table, TABLE, 0) is None
+    assert hand.owners(PLAYERS) == [0, 1, 2]
+    assert deck.owners(PLAYERS) == [TABLE]
+
+
+def test_what_is_seen_is_a_copy() -> None:
+    table = Table(market=[[1, 0]])
+    market = table.zone("market", everybody, everybody)
+    seen = market.seen(table, TABLE, 0)
+    assert seen is not None
+    seen.append(4)
+    assert table.piles["market"] == [[1, 0]]
+
+
+def test_the_audience_of_an_event() -> None:
+    table = Table(hand=[[1], [2], [3]], deck=[[4]], market=[[0]])
+    assert table.zone("hand", owner_only, owner_only).audience(table, 1, PLAYERS) == 0b010
+    assert table.zone("deck", nobody, nobody).audience(table, TABLE, PLAYERS) == 0
+    assert table.zone("market", everybody, everybody).audience(table, TABLE, PLAYERS) == -1
+
+    def neighbours(_: object, owner: int, viewer: int) -> bool:
+        return viewer in (owner, owner + 1)
+
+    assert table.zone("hand", neighbours, nobody).audience(table, 1, PLAYERS) == 0b110
+
+
+def test_an_observation_counts_what_is_seen() -> None:
+    table = Table(hand=[[3, 1, 1], [2], []], deck=[[4, 0]], well=[[2, 2]])
+    zones = [
+        table.zone("hand", owner_only, owner_only),
+        table.zone("deck", nobody, nobody),
+        table.zone("well", everybody, nobody, count=nobody),
+    ]
+    assert observe(zones, table, PLAYERS, 0) == {
+        "hand/0": [0, 2, 0, 1, 0, 3],
+        "hand/1": [0, 0, 0, 0, 0, 1],
+        "hand/2": [0, 0, 0, 0, 0, 0],
+        "deck": [0, 0, 0, 0, 0, 2],
+        "well": [0, 0, 2, 0, 0, -1],
+    }
+    seen_by_last = observe(zones, table, PLAYERS, 2)
+    assert set(seen_by_last) == {"hand/0", "hand/1", "hand/2", "deck", "well"}
+    assert seen_by_last["hand/1"] == [0, 0, 0, 0, 0, 3]
+    assert seen_by_last["hand/2"] == [0, 0, 0, 0, 0, 1]
+
+
+items = st.lists(st.integers(0, 4), max_size=6)
+
+
+@given(
+    hands=st.lists(items, min_size=PLAYERS, max_size=PLAYERS),
+    deck=items,
+    coins=st.lists(items, min_size=PLAYERS, max_size=PLAYERS),
+    viewer=st.integers(-1, PLAYERS - 1),
+    seed=st.integers(),
+)
+def test_reshuffling_exchanges_exactly_what_the_viewer_cannot_see(
+    hands: list[list[int]], deck: list[int], coins: list[list[int]], viewer: int, seed: int
+) -> None:
+    table = Table(
+        hand=[hand[:] for hand in hands], deck=[deck[:]], coin=[coin[:] for coin in coins]
+    )
+    zones = [
+        table.zone("hand", owner_only, owner_only),
+        table.zone("deck", nobody, nobody),
+        table.zone("coin", owner_only, owner_only, pool="coins"),
+    ]
+    before = observe(zones, table, PLAYERS, viewer)
+    reshuffle(zones, table, PLAYERS, viewer, Random(seed))
+    assert observe(zones, table, PLAYERS, viewer) == before
+    now = table.piles
+    if viewer >= 0:
+        assert now["hand"][viewer] == hands[viewer]
+        assert now["coin"][viewer] == coins[viewer]
+    for name, old in (("hand", hands), ("coin", coins), ("deck", [deck])):
+        assert [len(pile) for pile in now[name]] == [len(pile) for pile in old]
+    assert Counter(chain(*now["hand"], *now["deck"])) == Counter(chain(*hands, deck))
+    assert Counter(chain(*now["coin"])) == Counter(chain(*coins))
+
+
+def test_reshuffling_reaches_every_consistent_position() -> None:
+    found = set()
+    for seed in range(300):
+        table = Table(hand=[[0], [1], [2]], deck=[[3]])
+        zones = [
+            table.zone("hand", owner_only, owner_only),
+            table.zone("deck", nobody, nobody),
+        ]
+        reshuffle(zones, table, PLAYERS, 0, Random(seed))
+        found.add((*table.piles["hand"][1], *table.piles["hand"][2], *table.piles["deck"][0]))
+        assert table.piles["hand"][0] == [0]
+    assert len(found) == 6
+
+
+def test_an_order_that_nobody_knows_is_forgotten() -> None:
+    orders = set()
+    for seed in range(60):
+        table = Table(well=[[0, 1, 2]])
+        well = table.zone("well", everybody, nobody)
+        reshuffle([well], table, PLAYERS, 0, Random(seed))
+        orders.add(tuple(table.piles["well"][0]))
+        assert sorted(table.piles["well"][0]) == [0, 1, 2]
+    assert len(orders) == 6

@@ -27,7 +27,7 @@ from wardround.games.pyrrameds.cards import (
 )
 from wardround.games.pyrrameds.material import BOX, canonical
 from wardround.games.pyrrameds.round import PyrramedsState
-from wardround.games.pyrrameds.state import set_fields, sets_of
+from wardround.games.pyrrameds.state import set_fields
 
 SET_CHOICES: Final = (
     "base",
@@ -212,7 +212,7 @@ class Pyrrameds(Game):
         return checked
 
     def begin(self, players: int, seed: str, options: dict[str, OptionValue]) -> PyrramedsState:
-        state = PyrramedsState(self, players, Chance(seed, 0))
+        state = PyrramedsState(self, players, Chance(seed))
         state.set_up(options)
         return state
 
@@ -220,7 +220,7 @@ class Pyrrameds(Game):
         chance = Chance.load(snapshot["chance"])
         state = PyrramedsState(self, snapshot["players"], chance)
         set_fields(state, dict(snapshot))
-        state.use_deck(_deck(state, snapshot["deck"]))
+        state.use_deck(_deck(state.sets(), snapshot["deck"]))
         state.stacks = [
             [decisions.restore(name, data) for name, data in stack]
             for stack in snapshot["questions"]
@@ -270,18 +270,14 @@ def _provenance(card: int) -> str:
     return BOX.provenance[f"set {entry} {'patients' if face.kind == PATIENT else 'numbers'}"]
 
 
-def _deck(state: PyrramedsState, saved: list[list[str]]) -> Deck:
+def _deck(sets: list[int], saved: list[list[str]]) -> Deck:
     """The deck of a snapshot: the canonical one, or the faces that were generated."""
-    text = ("operations " if state.operations else "") + (
-        "intensive_care" if state.intensive_care else ""
-    )
-    sets = sets_of(text)
     if not saved:
         return canonical(sets)
     faces = BOX.faces[:]
     for card, (notation, animal) in zip(cards_of(sets), saved, strict=True):
         faces[card] = parse_card(notation, animal)
-    return Deck(faces, cards_of(sets), True)
+    return Deck(faces, cards_of(sets))
 
 
 GAME: Final = Pyrrameds()

@@ -189,13 +189,11 @@ class Deck:
     Args:
         faces: What is printed on each card, by card number (also of sets not in use).
         in_use: The cards of the sets in use, ascending.
-        generated: Whether the faces were generated for this game.
     """
 
-    def __init__(self, faces: list[Card], in_use: list[int], generated: bool) -> None:
+    def __init__(self, faces: list[Card], in_use: list[int]) -> None:
         self.faces = faces
         self.in_use = in_use
-        self.generated = generated
 
     def save(self) -> list[list[str]]:
         """Notation and animal of every card in use, as plain data."""

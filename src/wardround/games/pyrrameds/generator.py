@@ -126,4 +126,4 @@ def generate(sets: list[int], chance: Chance) -> Deck:
                 else generate_set(number, chance)
             )
             faces[first : first + SIZES[number]] = cards
-    return Deck(faces, cards_of(sets), True)
+    return Deck(faces, cards_of(sets))

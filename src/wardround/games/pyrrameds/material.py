@@ -212,7 +212,7 @@ BOX: Final = Material(
 
 def canonical(sets: list[int]) -> Deck:
     """The fixed deck of some sets (PY-1.28)."""
-    return Deck(BOX.faces, cards_of(sets), False)
+    return Deck(BOX.faces, cards_of(sets))
 
 
 def type_order(types: list[int]) -> list[int]:

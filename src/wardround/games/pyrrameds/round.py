@@ -12,6 +12,7 @@ from wardround.core import Choice
 from wardround.core.chance import Chance
 from wardround.games.pyrrameds import choices, decisions, endings, view
 from wardround.games.pyrrameds.cards import MEDICINE, PATIENT
+from wardround.games.pyrrameds.generator import generate
 from wardround.games.pyrrameds.geometry import starting_row
 from wardround.games.pyrrameds.state import (
     ENDINGS,
@@ -27,6 +28,13 @@ FIRST_CARDS: Final = 2
 
 
 # --- set-up (PY-2) ----------------------------------------------------------------------------------
+
+
+def build_deck(table: Table) -> None:
+    """A new deck, if one is wanted (PY-2.1, PY-1.36)."""
+    if table.generated:
+        table.use_deck(generate(table.sets(), table.chance))
+    table.step = DEAL
 
 
 def deal(table: Table) -> None:
@@ -106,10 +114,11 @@ def end_turn(table: Table) -> None:
     table.step = TURN
 
 
-FLOW: Final[list[Callable[[Table], None]]] = [deal, start, take_turn, end_turn]
-START: Final = 1
-TURN: Final = 2
-END_TURN: Final = 3
+FLOW: Final[list[Callable[[Table], None]]] = [build_deck, deal, start, take_turn, end_turn]
+DEAL: Final = 1
+START: Final = 2
+TURN: Final = 3
+END_TURN: Final = 4
 
 
 class PyrramedsState(Table):
@@ -152,7 +161,7 @@ class PyrramedsState(Table):
     def snapshot(self) -> dict[str, Any]:
         data = fields_of(self)
         data["players"] = self.players
-        data["deck"] = self.deck.save() if self.deck.generated else []
+        data["deck"] = self.deck.save() if self.generated else []
         data["questions"] = [
             [[question.name(), question.data()] for question in stack] for stack in self.stacks
         ]

@@ -17,7 +17,6 @@ from wardround.games.pyrrameds.cards import (
     Card,
     Deck,
 )
-from wardround.games.pyrrameds.generator import generate
 from wardround.games.pyrrameds.geometry import (
     CELLS,
     NOWHERE,
@@ -112,8 +111,9 @@ class Table(State):
 
     def __init__(self, game: Game, players: int, chance: Chance) -> None:
         super().__init__(game, players, chance)
-        self.deck = Deck([], [], False)
+        self.deck = Deck([], [])
         self.faces: list[Card] = []
+        self.generated = False
         self.operations = False
         self.intensive_care = False
         self.row = 0
@@ -144,7 +144,7 @@ class Table(State):
         self._openings: Openings | None = None
 
     def set_up(self, options: dict[str, OptionValue]) -> None:
-        """Fix the options and build the deck (PY-2.1); the flow of the set-up does the rest."""
+        """Fix the options (PY-2.1); the flow of the set-up does the rest."""
         sets = sets_of(str(options["sets"]))
         preset = str(options["preset"])
         self.operations = OPERATIONS in sets
@@ -158,9 +158,18 @@ class Table(State):
         self.show_memory = bool(options["show_memory"])
         chosen = str(options["start_player"])
         self.first_seat = -1 if chosen == "random" else int(chosen)
-        generated = options["deck"] == "generated"
-        self.use_deck(generate(sets, self.chance) if generated else canonical(sets))
+        self.generated = options["deck"] == "generated"
+        self.use_deck(canonical(sets))
         self.clear()
+
+    def sets(self) -> list[int]:
+        """The sets in use, ascending."""
+        sets = [BASE]
+        if self.operations:
+            sets.append(OPERATIONS)
+        if self.intensive_care:
+            sets.append(INTENSIVE_CARE)
+        return sets
 
     def use_deck(self, deck: Deck) -> None:
         """Play with these cards."""
@@ -187,6 +196,7 @@ class Table(State):
         self.share_base(other)
         other.deck = self.deck
         other.faces = self.faces
+        other.generated = self.generated
         other.operations = self.operations
         other.intensive_care = self.intensive_care
         other.row = self.row
@@ -378,6 +388,7 @@ def cell_name(cell: int) -> str:
 
 FIELDS: Final = (
     "over",
+    "generated",
     "operations",
     "intensive_care",
     "row",

@@ -91,7 +91,7 @@ class Zone(Generic[S]):
         return self.known is not None and self.known(state, owner, item, viewer)
 
     def known_items(self, state: S, owner: int, viewer: int) -> list[int]:
-        """The items that the viewer knows to lie there, ascending: all where it sees the content."""
+        """The items that the viewer knows to lie there, ascending; all, if it sees the content."""
         found: list[int] = []
         for item in sorted(self.read(state, owner)):
             if self.knows(state, owner, item, viewer):

@@ -46,9 +46,7 @@ def configurations(
     names = [option.name for option in game.options]
     first = [values[0] for values in levels]
     refused = {
-        pair
-        for pair in _all_pairs(levels)
-        if not _possible(game, names, _with_pair(first, pair))
+        pair for pair in _all_pairs(levels) if not _possible(game, names, _with_pair(first, pair))
     }
     return [
         Configuration(int(row[0]), dict(zip(names, row[1:], strict=True)))

@@ -1,8 +1,8 @@
 """How the actions of an open question are shown: label, sentence, elements of the table."""
 
-from typing import Final
+from typing import Any, Final
 
-from wardround.core import Choice
+from wardround.core import Choice, Decision
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import decisions, placement, swaps
 from wardround.games.pyrrameds.cards import IDS, TYPES
@@ -79,9 +79,7 @@ def _swap(table: Table, seat: int) -> tuple[str, list[str]]:
     if swaps.silent(table):
         return "Swap two cards of the pyramid; no card is revealed.", []
     spots = [
-        card_spot(card)
-        for card in table.hands[seat]
-        if swaps.reveal_objection(table, card) is None
+        card_spot(card) for card in table.hands[seat] if swaps.reveal_objection(table, card) is None
     ]
     return "Reveal a hand card and swap two cards of the pyramid.", spots
 
@@ -99,7 +97,7 @@ CARD_SENTENCES: Final = {
 """By the kind of question: what naming a card means."""
 
 
-def _cell(table: Table, question: decisions.Question, cell: int) -> tuple[str, str]:
+def _cell(table: Table, question: Decision[Any], cell: int) -> tuple[str, str]:
     """Label and sentence of naming a cell; for a patient with the path that was found."""
     place = cell_name(cell)
     lying = table.cells[cell]
@@ -120,13 +118,11 @@ def _cell(table: Table, question: decisions.Question, cell: int) -> tuple[str, s
     return place, f"Lay {_laid(table, question)} in {place}{by}."
 
 
-def _laid(table: Table, question: decisions.Question) -> str:
+def _laid(table: Table, question: Decision[Any]) -> str:
     if isinstance(question, decisions.EasyCell):
         name = card_name(table.faces[question.card])
         return f"{name} for {need_words(question.needs(table).types)}"
-    if isinstance(
-        question, (decisions.PlaceCell, decisions.AddCell, decisions.ExtendCell)
-    ):
+    if isinstance(question, (decisions.PlaceCell, decisions.AddCell, decisions.ExtendCell)):
         return card_name(table.faces[question.card])
     return "the card"
 
@@ -135,7 +131,7 @@ def _step(table: Table, cell: int) -> str:
     return f"{card_name(table.faces[table.cells[cell]])} {cell_name(cell)}"
 
 
-def path_shown(table: Table, question: decisions.Question, cell: int) -> list[int]:
+def path_shown(table: Table, question: Decision[Any], cell: int) -> list[int]:
     """The path that lets a patient be laid in a cell; empty where none is needed or found."""
     if isinstance(question, (decisions.PlaceCell, decisions.ExtendCell)):
         needs = table.faces[question.card].requirements
@@ -146,13 +142,13 @@ def path_shown(table: Table, question: decisions.Question, cell: int) -> list[in
     return decisions.path_for(table, needs, cell)
 
 
-def _player(question: decisions.Question, seat: int) -> str:
+def _player(question: Decision[Any], seat: int) -> str:
     if isinstance(question, decisions.SeeHand):
         return f"Look at the hand of seat {seat + 1}."
     return f"Seat {seat + 1} must show you a card."
 
 
-def _stop(question: decisions.Question) -> tuple[str, str]:
+def _stop(question: Decision[Any]) -> tuple[str, str]:
     if isinstance(question, decisions.NameOpponent):
         return "No further look", "Forgo the looks that are left."
     if isinstance(question, decisions.ReplaceCard) and question.chosen:

@@ -1,7 +1,7 @@
 """The questions of the game: who is asked, what may be chosen, what happens then.
 
-In the order of PY-12: a turn, placing, swapping, the reward, the one-time effects. Each class answers
-in ``objection`` which clause forbids a candidate.
+In the order of PY-12: a turn, placing, swapping, the reward, the one-time effects. Each class
+answers in ``objection`` which clause forbids a candidate.
 
 What a player has chosen but not yet laid or revealed is hidden from the others (the card of a
 placement, the cards to be exchanged ...). ``seen_as`` is the question for which they may take it.
@@ -57,7 +57,7 @@ def card_actions(cards: list[int]) -> list[int]:
     return [act.CARD + card for card in cards]
 
 
-# --- the turn (D-01) ------------------------------------------------------------------------------
+# --- the turn (D-01) ----------------------------------------------------------------------------
 
 NO_PLACE: Final = Objection("PY-4.3", "None of your cards may be laid anywhere.")
 NO_SWAP: Final = Objection("PY-7.23", "No card of yours allows a swap.")
@@ -103,7 +103,7 @@ class Turn(Question):
 TAKE_TURN: Final = "take your turn"
 
 
-# --- placing (D-02, D-03) ---------------------------------------------------------------------------
+# --- placing (D-02, D-03) -----------------------------------------------------------------------
 
 NO_CELL: Final = Objection("PY-4.10", "No open place takes the number {number}.")
 NO_CELL_FOR_PATIENT: Final = Objection(
@@ -169,9 +169,7 @@ class PlaceCell(Question):
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
         card = state.faces[self.card]
-        return placement.elaborate(
-            state, card, card.requirements, action - act.CELL, objection
-        )
+        return placement.elaborate(state, card, card.requirements, action - act.CELL, objection)
 
     def take(self, state: Table, seat: int, action: int) -> None:
         cell = action - act.CELL
@@ -224,7 +222,7 @@ def consequence(state: Table, seat: int, card: int, cell: int, rewarded: list[in
         state.push(seat, NameOpponent(0, rewarded))
 
 
-# --- swapping (D-04 to D-06) ------------------------------------------------------------------------
+# --- swapping (D-04 to D-06) --------------------------------------------------------------------
 
 
 class RevealCard(Question):
@@ -350,7 +348,7 @@ def wanted_words(card: Card) -> str:
     return " or ".join([*named, "wildcard"])
 
 
-# --- the reward (D-07, D-08) ------------------------------------------------------------------------
+# --- the reward (D-07, D-08) --------------------------------------------------------------------
 
 NOT_ONESELF: Final = Objection("PY-5.11", "You may not name yourself.")
 NOT_YOURSELF: Final = Objection("PY-8.38", "You may not name yourself.")
@@ -478,7 +476,7 @@ def free_to_show(state: Table, seat: int, card: int) -> bool:
     return True
 
 
-# --- one-time effects (D-09 to D-20) ------------------------------------------------------------------
+# --- one-time effects (D-09 to D-20) ------------------------------------------------------------
 
 NO_OPEN_CELL: Final = Objection("PY-8.24", "There is no open place.")
 NO_EXTENSION: Final = Objection("PY-8.26", "No place at the end of a layer takes this card.")
@@ -981,9 +979,7 @@ class EasyCell(Effect):
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
         card = state.faces[self.card]
-        return placement.elaborate(
-            state, card, self.needs(state), action - act.CELL, objection
-        )
+        return placement.elaborate(state, card, self.needs(state), action - act.CELL, objection)
 
     def take(self, state: Table, seat: int, action: int) -> None:
         cell = action - act.CELL

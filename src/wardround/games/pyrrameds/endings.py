@@ -89,5 +89,3 @@ def returns(table: Table) -> list[float]:
         for seat in winners:
             values[seat] = 1.0 / len(winners)
     return values
-
-

@@ -56,9 +56,7 @@ class Picker:
     def pick(self, chance: Chance) -> int:
         """A type, each of those picked least so far being equally likely."""
         low = min(self.scores)
-        options = [
-            type for type, score in enumerate(self.scores) if score - low <= TOLERANCE
-        ]
+        options = [type for type, score in enumerate(self.scores) if score - low <= TOLERANCE]
         type = options[chance.below(len(options))]
         self.scores[type] += 1
         return type
@@ -92,8 +90,7 @@ def generate_set(number: int, chance: Chance) -> list[Card]:
         numbers[place] = MASKED
     animals = _animals(number, chance)
     return [medicine(type, numbers[place]) for place, type in enumerate(types)] + [
-        patient(one, numbers[len(types) + place], animals[place])
-        for place, one in enumerate(needs)
+        patient(one, numbers[len(types) + place], animals[place]) for place, one in enumerate(needs)
     ]
 
 
@@ -121,9 +118,7 @@ def generate(sets: list[int], chance: Chance) -> Deck:
         if number in sets:
             first = FIRST[number]
             cards = (
-                generate_specials(chance)
-                if number == OPERATIONS
-                else generate_set(number, chance)
+                generate_specials(chance) if number == OPERATIONS else generate_set(number, chance)
             )
             faces[first : first + SIZES[number]] = cards
     return Deck(faces, cards_of(sets))

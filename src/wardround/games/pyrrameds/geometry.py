@@ -108,7 +108,7 @@ def extended(row: int, belonging: list[int], cell: int) -> list[int]:
 
 
 def layer_ends(row: int, belonging: list[int], y: int) -> list[int]:
-    """The cells directly beyond both ends of a layer or the row, as far as in the hull (PY-8.26)."""
+    """The cells directly beyond both ends of a layer or the row, within the hull (PY-8.26)."""
     places = [X[cell] for cell in belonging if Y[cell] == y]
     if not places:
         return []

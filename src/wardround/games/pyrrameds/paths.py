@@ -1,8 +1,8 @@
-"""Paths of medicine from a patient through the pyramid (PY-6, with PY-8.50 to PY-8.61 and PY-9.9 ff.).
+"""Paths of medicine from a patient through the pyramid (PY-6, PY-8.50 to PY-8.61, PY-9.9 ff.).
 
-The rule modes are data: a mode is the horizontal sign of each kind of step (PY-6.20). From them come
-lists of steps that never go backward, for each direction taken so far, and the search only follows
-these lists.
+The rule modes are data: a mode is the horizontal sign of each kind of step (PY-6.20). From them
+come lists of steps that never go backward, for each direction taken so far, and the search only
+follows these lists.
 """
 
 from typing import Final
@@ -231,16 +231,19 @@ class Ground:
             if kind == WILD:
                 found.append((other, NOWHERE, onward, left, spare, todo - 1, specials))
             elif kind >= 0 and (left >> 3 * kind) & 7:
-                rest = left - ONE_OF[kind]
-                found.append((other, NOWHERE, onward, rest, spare, todo - 1, specials))
+                met = left - ONE_OF[kind]
+                found.append((other, NOWHERE, onward, met, spare, todo - 1, specials))
             elif kind >= 0 and spare:
                 found.append((other, NOWHERE, onward, left, spare - 1, todo - 1, specials))
             if specials & MAY_ERR:
                 found.append((other, NOWHERE, onward, left, spare, todo, specials - MAY_ERR))
             if specials & MAY_JUMP and other in self.teleports:
-                for exit in self.teleports:
-                    if exit != other:
-                        found.append((other, exit, onward, left, spare, todo, specials - MAY_JUMP))
+                rest = specials - MAY_JUMP
+                found += [
+                    (other, exit, onward, left, spare, todo, rest)
+                    for exit in self.teleports
+                    if exit != other
+                ]
         return found
 
 

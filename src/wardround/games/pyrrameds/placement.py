@@ -63,9 +63,7 @@ def first_fit(table: Table, card: int) -> int:
             fits = openings.ground.allows(cell, face.requirements)
         else:
             number = face.number
-            fits = (
-                number == MASKED or number < openings.low[place] or number > openings.high[place]
-            )
+            fits = number == MASKED or number < openings.low[place] or number > openings.high[place]
         if fits:
             found = cell
             break
@@ -114,7 +112,7 @@ def extension_objection(table: Table, card: int, cell: int) -> Objection | None:
     return number_objection(face, low, high)
 
 
-# --- in words -------------------------------------------------------------------------------------
+# --- in words -----------------------------------------------------------------------------------
 
 
 def elaborate(table: Table, card: Card, needs: Requirements, cell: int, found: Objection) -> str:
@@ -146,8 +144,7 @@ def _path_sentence(table: Table, needs: Requirements, cell: int) -> str:
         if not useful:
             return f"No medicine beside this place is wanted: the patient needs {wanted}."
     return (
-        f"No path from here passes {wanted}, nothing more and nothing less, "
-        "without going backward."
+        f"No path from here passes {wanted}, nothing more and nothing less, without going backward."
     )
 
 

@@ -1,4 +1,4 @@
-"""Which two cards of the pyramid may change places (PY-7, PY-8.62 to PY-8.66, PY-9.16 to PY-9.18)."""
+"""Which two cards of the pyramid may change places (PY-7, PY-8.62 ff., PY-9.16 ff.)."""
 
 from typing import Final
 
@@ -70,9 +70,12 @@ def has_partner(table: Table, card: int, first: int) -> bool:
     """Whether an occupied cell has a legal partner later in cell order."""
     if table.openings().acts(SWAP_ADJACENT):
         for second in NEIGHBOURS[first]:
-            if second > first and table.cells[second] >= 0:
-                if pair_objection(table, card, first, second) is None:
-                    return True
+            if (
+                second > first
+                and table.cells[second] >= 0
+                and pair_objection(table, card, first, second) is None
+            ):
+                return True
         return False
     wanted = wanted_here(table, card, first)
     if both_wanted(table, card) and not wanted:

@@ -1,7 +1,7 @@
 """Zones and who sees them; the view of a seat; the observation for programs.
 
-Hidden are the hands, but for the cards that a viewer was shown and that have not left the hand, and
-the pile, but for the cards that a viewer knows to lie there. Both are declared here and nowhere else.
+Hidden are the hands, but for the cards that a viewer was shown and that have not left the hand,
+and the pile, but for the cards that a viewer knows to lie there. Both are declared here alone.
 """
 
 from random import Random
@@ -30,7 +30,7 @@ from wardround.games.pyrrameds.paths import RULES
 from wardround.games.pyrrameds.state import ENDINGS, Table, cell_name, layers
 from wardround.games.pyrrameds.words import card_name
 
-# --- who sees what ------------------------------------------------------------------------------------
+# --- who sees what ------------------------------------------------------------------------------
 
 
 def viewer_index(table: Table, viewer: int) -> int:
@@ -120,7 +120,7 @@ def _renamed(cards: int, changed: list[tuple[int, int]]) -> int:
     return kept | new
 
 
-# --- the view -------------------------------------------------------------------------------------------
+# --- the view -----------------------------------------------------------------------------------
 
 
 def view(table: Table, viewer: int) -> dict[str, Any]:
@@ -317,7 +317,7 @@ def _hand(table: Table, seat: int, viewer: int) -> dict[str, Any]:
 
 
 def _known_to(table: Table, seat: int, card: int, viewer: int) -> list[int]:
-    """The seats that know a card of the hand, as far as the viewer knows that: all, if everybody."""
+    """The other seats that know a card of the hand, as far as the viewer knows that."""
     if table.knows(table.players, seat, card):
         return [other for other in range(table.players) if other != seat]
     if viewer == seat:
@@ -351,7 +351,7 @@ def unseen(table: Table, viewer: int) -> list[int]:
     return [card for card in table.deck.in_use if card not in seen]
 
 
-# --- the observation --------------------------------------------------------------------------------------
+# --- the observation ----------------------------------------------------------------------------
 
 FACE_LENGTH: Final = len(KINDS) + 2 * len(TYPES) + len(EFFECTS) + 2
 
@@ -479,5 +479,3 @@ def _held(table: Table, seat: int, question: Any) -> tuple[list[int], list[int]]
     if isinstance(question, (decisions.RemoveCell, decisions.SwapHandCard)):
         return [], [question.own]
     return [card for card in data[:1] if card >= 0], []
-
-

@@ -104,7 +104,7 @@ class Table(State):
 
     ``cells`` holds by cell the card there or -1, with a place for ``NOWHERE``. Hands are ascending
     card numbers. ``known`` holds for viewer v and holder h, at ``v * players + h``, the cards as
-    bits that v knows to be in h's hand (PY-11.6); the viewer after the last seat is a spectator, who
+    bits that v knows to be in h's hand (PY-11.6). The viewer after the last seat is a spectator and
     knows what everybody knows. ``pile_known`` is the same for the pile. ``shown`` holds by seat the
     cards as bits that it has shown in the reward being carried out.
     """

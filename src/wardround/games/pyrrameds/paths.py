@@ -94,10 +94,6 @@ MAY_ERR: Final = 1
 MAY_JUMP: Final = 2
 MAY_CUT: Final = 4
 
-Move = tuple[int, int, int, int, int, int, int]
-"""A step with a path special: cell entered, cell jumped to (or ``NOWHERE``), direction taken,
-requirements left, superfluous cards allowed, medicine cells to go, specials left."""
-
 
 class Ground:
     """What a path can be laid over: the medicine in the pyramid, and the path specials.
@@ -151,7 +147,7 @@ class Ground:
             found.reverse()
         elif self.specials:
             used = [start]
-            if self._explore(start, FRESH, typed, spare, size, self.specials, used):
+            if self._search(start, FRESH, typed, spare, size, self.specials, used):
                 return used[1:]
         return found
 
@@ -159,9 +155,9 @@ class Ground:
         """Whether there is a legal path from the cell; always, where nothing is required."""
         return needs.size == 0 or len(self.path(start, needs)) > 0
 
-    # --- with path specials (PY-8.72 to PY-8.74) ------------------------------------------------
+    # --- with path specials (PY-8.72 to PY-8.74) -----------------------------------------------
 
-    def _explore(
+    def _search(
         self,
         cell: int,
         taken: int,
@@ -169,82 +165,93 @@ class Ground:
         spare: int,
         todo: int,
         specials: int,
-        used: list[int],
+        used: list[int] | None,
     ) -> bool:
-        """Depth first over all moves that do not enter a cell twice; ``used`` holds the path."""
-        if todo == 0:
-            return True
-        if not self._possible(cell, taken, left, spare, todo, specials):
-            return False
-        for entered, jumped, taken2, left2, spare2, todo2, specials2 in self._moves(
-            cell, taken, left, spare, todo, specials
-        ):
-            if entered in used or jumped in used:
-                continue
-            length = len(used)
-            used.append(entered)
-            if jumped != NOWHERE:
-                used.append(jumped)
-            if self._explore(used[-1], taken2, left2, spare2, todo2, specials2, used):
-                return True
-            del used[length:]
-        return False
+        """Like :func:`walk`, with the path specials not used yet; ``used`` holds the path.
 
-    def _possible(
-        self, cell: int, taken: int, left: int, spare: int, todo: int, specials: int
-    ) -> bool:
-        """Whether a path exists if cells could be entered twice: a quick way to give up."""
+        With None for ``used``, cells may be entered twice. Whether there is such a path depends on
+        less, so it is remembered, and where there is none the true search gives up at once.
+        """
         if todo == 0:
             return True
         key = ((((left * 8 + spare) * 8 + todo) * 8 + specials) * 9 + taken) * 256 + cell
-        known = self._known.get(key)
-        if known is not None:
-            return known
-        possible = False
-        for entered, jumped, taken2, left2, spare2, todo2, specials2 in self._moves(
-            cell, taken, left, spare, todo, specials
-        ):
-            at = entered if jumped == NOWHERE else jumped
-            if self._possible(at, taken2, left2, spare2, todo2, specials2):
-                possible = True
-                break
-        self._known[key] = possible
-        return possible
-
-    def _moves(
-        self, cell: int, taken: int, left: int, spare: int, todo: int, specials: int
-    ) -> list[Move]:
-        """All steps from a cell in all roles that the cell entered can have."""
-        found = self._roles(cell, taken, left, spare, todo, specials)
-        if specials & MAY_CUT and taken != FRESH:
-            found += self._roles(cell, FRESH, left, spare, todo, specials - MAY_CUT)
+        if used is None:
+            known = self._known.get(key)
+            if known is not None:
+                return known
+        elif not self._search(cell, taken, left, spare, todo, specials, None):
+            return False
+        found = self._go_on(cell, taken, left, spare, todo, specials, used)
+        if not found and specials & MAY_CUT and taken != FRESH:
+            found = self._go_on(cell, FRESH, left, spare, todo, specials - MAY_CUT, used)
+        if used is None:
+            self._known[key] = found
         return found
 
-    def _roles(
-        self, cell: int, taken: int, left: int, spare: int, todo: int, specials: int
-    ) -> list[Move]:
-        found: list[Move] = []
+    def _go_on(
+        self,
+        cell: int,
+        taken: int,
+        left: int,
+        spare: int,
+        todo: int,
+        specials: int,
+        used: list[int] | None,
+    ) -> bool:
+        """Try every next cell in all roles: medicine, error cell, teleport card (PY-8.74)."""
         for other, onward in self.steps[taken][cell]:
-            if self.cards[other] < 0:
+            if self.cards[other] < 0 or (used is not None and other in used):
                 continue
+            if used is not None:
+                used.append(other)
             kind = self.medicine[other]
-            if kind == WILD:
-                found.append((other, NOWHERE, onward, left, spare, todo - 1, specials))
-            elif kind >= 0 and (left >> 3 * kind) & 7:
-                met = left - ONE_OF[kind]
-                found.append((other, NOWHERE, onward, met, spare, todo - 1, specials))
-            elif kind >= 0 and spare:
-                found.append((other, NOWHERE, onward, left, spare - 1, todo - 1, specials))
-            if specials & MAY_ERR:
-                found.append((other, NOWHERE, onward, left, spare, todo, specials - MAY_ERR))
-            if specials & MAY_JUMP and other in self.teleports:
-                rest = specials - MAY_JUMP
-                found += [
-                    (other, exit, onward, left, spare, todo, rest)
-                    for exit in self.teleports
-                    if exit != other
-                ]
-        return found
+            if kind >= 0:
+                rest = left
+                excess = spare
+                if kind != WILD:
+                    if (left >> 3 * kind) & 7:
+                        rest = left - ONE_OF[kind]
+                    else:
+                        excess = spare - 1
+                if excess >= 0 and self._search(
+                    other, onward, rest, excess, todo - 1, specials, used
+                ):
+                    return True
+            if specials & MAY_ERR and self._search(
+                other, onward, left, spare, todo, specials - MAY_ERR, used
+            ):
+                return True
+            if (
+                specials & MAY_JUMP
+                and other in self.teleports
+                and self._jump(other, onward, left, spare, todo, specials - MAY_JUMP, used)
+            ):
+                return True
+            if used is not None:
+                used.pop()
+        return False
+
+    def _jump(
+        self,
+        entered: int,
+        taken: int,
+        left: int,
+        spare: int,
+        todo: int,
+        specials: int,
+        used: list[int] | None,
+    ) -> bool:
+        """Go on from any other teleport card; the jump has no direction (PY-8.51 to PY-8.53)."""
+        for exit in self.teleports:
+            if exit == entered or (used is not None and exit in used):
+                continue
+            if used is not None:
+                used.append(exit)
+            if self._search(exit, taken, left, spare, todo, specials, used):
+                return True
+            if used is not None:
+                used.pop()
+        return False
 
 
 def walk(

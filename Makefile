@@ -95,7 +95,7 @@ unit: .venv/.dev client
 .PHONY: clauses
 clauses: .venv/.project
 	@for game in $(GAMES); do \
-		missing=$$($(BIN)/wardround clauses $$game --missing); \
+		missing=$$($(BIN)/wardround clauses $$game --missing || true); \
 		if [ -n "$$missing" ]; then printf '%s: clauses without a test:\n%s\n' "$$game" "$$missing" >&2; exit 1; fi; \
 	done
 

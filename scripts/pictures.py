@@ -45,9 +45,20 @@ def play_until(player: Player, words: str | None) -> None:
         player.await_turn()
         if player.over or (words and round_of(player) >= ROUND and words in question(player)):
             return
+        if "Return" in question(player):
+            player.hurry()
+        else:
+            player.press_something()
+
+
+def place_a_nurse(player: Player) -> None:
+    """Click a nurse, a department and patients, until a meeple may be placed again."""
+    for piece in ("/nurses", "/department/", "/bed/"):
         version = player.version
-        player.page.keyboard.press("1")
-        player.await_change(version)
+        found = player.page.locator(f"[data-legal][data-spot*='{piece}']")
+        if found.count():
+            found.first.click()
+            player.await_change(version)
 
 
 def take(player: Player, what: str) -> None:
@@ -78,6 +89,8 @@ def picture_game(browser: Browser, address: str, size: tuple[int, int]) -> None:
     player.play_now()
     for what, words in QUESTIONS.items():
         play_until(player, words)
+        if what == "activation":
+            place_a_nurse(player)
         take(player, what)
     play_until(player, None)
     take(player, "result")

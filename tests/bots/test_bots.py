@@ -226,8 +226,8 @@ def test_a_plan_that_does_not_fit_any_more_is_dropped() -> None:
 @pytest.mark.slow
 def test_greedy_wins_95_percent_beyond_doubt() -> None:
     wins = 0
-    for number in range(100):
+    for number in range(80):
         seats = ["greedy", "random"] if number % 2 else ["random", "greedy"]
         state = play(DICE_HOSPITAL, seats, f"sure {number}")
         wins += state.ranking()[0] == [seats.index("greedy")]
-    assert wins == 100  # Wilson's 95 % interval then begins at 96.3 %
+    assert wins == 80  # Wilson's 95 % interval then begins at 95.4 %

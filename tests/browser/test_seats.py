@@ -38,6 +38,7 @@ def test_passing_the_device_shows_no_secret_of_another_seat(new_player: NewPlaye
             if seat not in secrets:
                 assert all(dealt(state, seat) == [] for state in states(player))
             page.get_by_role("button", name=re.compile("show my table$")).click()
+            handover.wait_for(state="detached")
             continue
         state = states(player)[-1]
         seat = state["seat"]

@@ -147,11 +147,11 @@ def test_the_own_last_action_can_be_taken_back() -> None:
     card = held(match, 0)
     act(match, 0, f"play:{card}")
     answer = match.can_undo(0)
-    assert (answer.allowed, answer.reason, answer.what) == (True, "", f"play {card}")
+    assert (answer.allowed, answer.reason, answer.what) == (True, "", f"you play:{card}")
     match.undo(0)
     assert match.state.digest() == before
     assert match.version == 5
-    assert match.log(1)[-1].text == f"Seat 1 takes back: play {card}."
+    assert match.log(1)[-1].text == f"Seat 1 takes back: you play:{card}."
     act(match, 0, f"play:{card}")
     assert match.version == 6
 
@@ -244,6 +244,20 @@ def test_the_next_turn_blocks() -> None:
     act(match, 1, f"play:{held(match, 1)}")
     assert match.can_undo(0).reason == ANSWERED
     assert match.can_undo(1).allowed
+
+
+def test_nothing_is_taken_back_after_the_end() -> None:
+    match = Match(GAME, 2, "toy", {"rounds": 1})
+    act(match, 0, "bid:1")
+    act(match, 1, "bid:0")
+    act(match, 0, "roll")
+    act(match, 1, f"play:{held(match, 1)}")
+    assert match.state.is_over
+    answer = match.can_undo(1)
+    assert not answer.allowed
+    assert answer.reason == "The game is over; its seed is no longer secret."
+    with pytest.raises(UndoRefused, match="The game is over"):
+        match.undo(1)
 
 
 def test_several_actions_are_taken_back_one_after_the_other() -> None:

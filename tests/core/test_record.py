@@ -198,7 +198,7 @@ def test_a_header_without_a_key(key: str) -> None:
 STEP_DAMAGE: list[tuple[Line, str, str]] = [
     ({"do": "fly"}, "Toy has no action written 'fly'.", "a notation such as"),
     ({"do": 3}, "The value of 'do' is 3.", "an action's notation"),
-    ({"do": "bid:0"}, "That answers another question", ""),
+    ({"do": "bid:0"}, "That is not one of the answers", ""),
     ({"do": "roll", "seat": 9}, "There is no seat 9.", "a seat from 0 to 2"),
     ({"do": "roll", "seat": -1}, "There is no seat -1.", "a seat from 0 to 2"),
     ({"seat": True}, "The value of 'seat' is true.", "a seat from 0 to 2"),
@@ -304,6 +304,15 @@ def test_damaged_lines(kind: str) -> None:
     assert error.message
     assert error.expected
     assert error.code == "record"
+
+
+def test_a_value_nested_to_any_depth_is_answered() -> None:
+    """Up to the depth that can just be read, but no longer be written into the message."""
+    header = text_of(LINES[:1])
+    for depth in range(850, 1010):
+        error = refused(header + '{"seat":0,"do":' + "[" * depth + "]" * depth + "}\n")
+        assert error.where == "game.wrd, line 2"
+        assert len(error.message) < 300
 
 
 # --- whatever comes, only RecordError -----------------------------------------------------------

@@ -104,7 +104,7 @@ def test_the_tests_of_the_engine_and_the_games_pass_compiled(
 ) -> None:
     site = tmp_path / "site"
     pip_install(Path(sys.executable), "--no-deps", "--target", site, wheel)
-    folders = [project_root / "tests" / name for name in ("core", "games", "rules")]
+    folders = [project_root / "tests" / name for name in ("core", "games", "rules", "testing")]
     tested = [str(folder) for folder in folders if folder.is_dir()]
     assert len(tested) >= 2
     run = subprocess.run(

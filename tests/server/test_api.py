@@ -232,7 +232,7 @@ def test_a_history_that_the_rules_forbid_says_where(settings: Settings) -> None:
     with TestClient(create_app(settings, {"toy": GAME})) as client:
         error = client.get(f"/api/tables/{table}").json()
         assert (error["code"], error["where"]) == ("table_broken", f"table {table}, step 2")
-        assert "Seat 0 has nothing to decide now." in error["message"]
+        assert "This seat has nothing to decide now." in error["message"]
 
 
 def test_a_table_of_other_rules_says_so(settings: Settings) -> None:

@@ -218,7 +218,7 @@ def test_an_action_is_acknowledged_before_it_is_shown(house: House) -> None:
 @pytest.mark.parametrize(
     ("seat", "action", "code", "message", "clause"),
     [
-        (0, "roll", "illegal_action", "answers another question", ""),
+        (0, "roll", "illegal_action", "not one of the answers", ""),
         (0, "fly", "unknown_action", "no action written 'fly'", ""),
         (2, "call-1", "not_your_seat", "You do not hold seat 2.", ""),
         (-1, "call-1", "not_your_seat", "You do not hold seat -1.", ""),
@@ -259,7 +259,7 @@ def test_an_action_out_of_turn_is_refused(house: House) -> None:
         answer = page.act(0, "call-2")
         assert (answer["code"], answer["message"]) == (
             "not_asked",
-            "Seat 0 has nothing to decide now.",
+            "This seat has nothing to decide now.",
         )
         assert answer["expected"] == "an action of seat 1"
 

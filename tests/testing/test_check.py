@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.toy_game import GAME, NOTATIONS, ToyGame, ToyState, conserved
-from wardround.core import Chance, Choice, Event, OptionError, SeatError, State
+from wardround.core import Chance, Choice, Event, OptionError, Preview, SeatError, State
 from wardround.testing import CheckFailure, CheckResult, check_game
 
 THOROUGH = 2
@@ -466,11 +466,11 @@ def test_chance_is_frozen_in_previews() -> None:
             other.chance = Chance.load(self.chance.save())
             return other
 
-        def preview(self, seat: int, action: int) -> Any:
+        def preview(self, seat: int, action: int, names: Sequence[str] | None = None) -> Preview:
             trial = self.copy()
             trial.log = []
             trial.apply(seat, action)
-            answer = super().preview(seat, action)
+            answer = super().preview(seat, action, names)
             answer.sentences = [self.game.event_text(event, seat) for event in trial.log]
             answer.chance = False
             return answer

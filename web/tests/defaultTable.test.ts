@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { facts, line, readable, seatParts } from "../src/games/default/shape";
+import { facts, line, parts, readable, seatParts } from "../src/games/default/shape";
 import type { View } from "../src/lib/protocol";
 import { TableSession } from "../src/lib/table.svelte";
 import { FakeSocket } from "./fakeSocket";
@@ -94,4 +94,8 @@ describe("the default table", () => {
     round.click();
     expect(FakeSocket.last.lastOf("why").spot).toBe("market/1");
   });
+});
+
+it("leaves out parts with nothing in them", () => {
+  expect(parts({ none: [], nested: [[], []], empty: {}, some: [[1]] })).toEqual([["some", [[1]]]]);
 });

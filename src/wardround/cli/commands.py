@@ -274,10 +274,13 @@ def play(
     )
 )
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    host: Annotated[
+        str | None, typer.Option(help="Address to listen on; else this machine only.")
+    ] = None,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")
-    ] = 8321,
+        int | None,
+        typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one; else 8000."),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help="Where tables are kept; else the user's data folder."),
@@ -287,11 +290,8 @@ def serve(
     """Serve tables for the browser until interrupted."""
     from wardround import server
 
-    chosen = (
-        server.Settings(host=host, port=port)
-        if database is None
-        else server.Settings(host=host, port=port, database=database)
-    )
+    said: dict[str, Any] = {"host": host, "port": port, "database": database}
+    chosen = server.Settings(**{name: value for name, value in said.items() if value is not None})
     server.serve(chosen, open_browser=open_browser)
 
 

@@ -262,7 +262,7 @@ class Session:
             ) from error
 
     def _preview(self, action: int) -> None:
-        preview = self.match.state.preview(self.seat, action)
+        preview = self.match.state.preview(self.seat, action, self.match.names)
         for sentence in preview.sentences:
             say(f"  {sentence}")
         if preview.chance:

@@ -30,7 +30,7 @@ class LogLine:
         version: The version of the match after the action that it tells of (0: set-up).
         seat: The seat that it concerns, or -1.
         text: The sentence.
-        private: Whether others read less, or nothing.
+        private: Whether the viewer reads something here that others do not.
     """
 
     version: int
@@ -203,7 +203,9 @@ class Match:
         index = self._last_of(seat)
         if index is None:
             return Undo(False, "You have not acted yet.", "")
-        what = self.game.action_text(self._entries[index].action)
+        if self.state.is_over:
+            return Undo(False, "The game is over; its seed is no longer secret.", "")
+        what = self._deed(self._entries[index])
         if any(not entry.foreseeable for entry in self._entries[index:]):
             return Undo(False, "Chance was drawn or something hidden was revealed since.", what)
         if self._without(index) is None:
@@ -251,6 +253,13 @@ class Match:
         )
         self._past.append((seat, -1, []))
 
+    def _deed(self, entry: _Entry) -> str:
+        """What an action did, as a phrase: its sentence in the position before it, if kept."""
+        if entry.before is None:
+            return self.game.action_text(entry.action)
+        sentence = entry.before.choice(entry.seat, entry.action).sentence.rstrip(".")
+        return sentence[:1].lower() + sentence[1:]
+
     def _last_of(self, seat: int) -> int | None:
         for index in range(len(self._entries) - 1, -1, -1):
             if self._entries[index].seat == seat:
@@ -292,7 +301,8 @@ class Match:
             for event in told.events:
                 text = self.game.event_text(event, viewer, self.names)
                 if text:
-                    lines.append(LogLine(told.version, event.seat, text, event.private))
+                    private = event.private and event.shows_secret_to(viewer)
+                    lines.append(LogLine(told.version, event.seat, text, private))
         return lines
 
     def at(self, version: int) -> "Match":

@@ -290,10 +290,7 @@ class _Line:
 
 def _shown(value: object) -> str:
     """A wrong value as JSON, short enough for a message."""
-    try:
-        text = json.dumps(value)
-    except RecursionError:
-        return "nested too deeply"
+    text = json.dumps(value)
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + " ..."
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SPECTATOR = -1
 """The viewer that holds no seat."""
 
-NOT_A_CANDIDATE = "That answers another question than the one that is open: {}."
+NOT_A_CANDIDATE = "That is not one of the answers to the open question: {}."
 
 
 class Choice:
@@ -169,7 +169,7 @@ class State(ABC):
         stack = self.stacks[seat]
         if not stack:
             raise NotAsked(
-                "The game is over." if self.over else f"Seat {seat} has nothing to decide now.",
+                "The game is over." if self.over else "This seat has nothing to decide now.",
                 where=f"seat {seat}",
                 expected="no action" if self.over else f"an action of {_seats(self.asked())}",
             )
@@ -388,8 +388,11 @@ class State(ABC):
         other.relist()
         return other
 
-    def preview(self, seat: int, action: int) -> Preview:
+    def preview(self, seat: int, action: int, names: Sequence[str] | None = None) -> Preview:
         """What the action would change, where no chance and no hidden information is involved.
+
+        Args:
+            names: Names of the seats for the sentences.
 
         Raises:
             The errors of :meth:`apply`.
@@ -403,7 +406,7 @@ class State(ABC):
             trial.apply(seat, action)
         except Unforeseeable:
             chance = True
-        sentences = [self.game.event_text(event, seat) for event in events]
+        sentences = [self.game.event_text(event, seat, names) for event in events]
         changes = [] if chance else difference(self.view(seat), trial.view(seat))
         return Preview([text for text in sentences if text], changes, chance)
 

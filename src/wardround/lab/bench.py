@@ -12,7 +12,7 @@ from wardround.core import Game, State, state
 
 RUNS = 5
 SECONDS = 2.0
-COPIES = 2000
+COPIES = 500
 SEED = "bench"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 DEFAULT_HOST = "127.0.0.1"
-DEFAULT_PORT = 8321
+DEFAULT_PORT = 8000
 STATIC = Path(__file__).parent / "static"
 
 

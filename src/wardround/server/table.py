@@ -561,7 +561,7 @@ class Table:
         async with self.lock:
             match = await self._playing()
             self._check_fresh(Step(None, seat, "act", action, expected))
-            preview = match.state.preview(seat, self.game.parse(action))
+            preview = match.state.preview(seat, self.game.parse(action), match.names)
             return {"version": self._version, **preview.to_json()}
 
     async def why(self, seat: int, spot: str | None, action: str | None) -> list[Json]:

@@ -4,13 +4,14 @@ from wardround.testing.check import CheckResult, check_game
 from wardround.testing.clauses import clause, index, missing
 from wardround.testing.configurations import Configuration, configurations
 from wardround.testing.faults import CheckFailure
-from wardround.testing.playout import Tally
+from wardround.testing.playout import Invariants, Tally
 from wardround.testing.scenario import Scenario, given
 
 __all__ = [
     "CheckFailure",
     "CheckResult",
     "Configuration",
+    "Invariants",
     "Scenario",
     "Tally",
     "check_game",

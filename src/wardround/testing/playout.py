@@ -182,9 +182,9 @@ class Playout:
         name = f"{self.game.notation(action)!r} of seat {seat}"
         after = match.state.digest()
         answer = match.can_undo(seat)
-        if answer.allowed != foreseeable:
+        if answer.allowed != (foreseeable and not match.state.is_over):
             raise Fault(f"{name} was foreseeable: {foreseeable}; to undo it: {answer}")
-        if not foreseeable:
+        if not answer.allowed:
             return
         self.tally.undone += 1
         match.undo(seat)

@@ -79,4 +79,4 @@ def looks_uniform(outcomes: Iterable[Hashable], kinds: int) -> bool:
     expected = counts.total() / kinds
     chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
     freedom = kinds - 1
-    return len(counts) == kinds and chi_square < freedom + 4 * sqrt(2 * freedom)
+    return len(counts) == kinds and chi_square < freedom + 5 * sqrt(2 * freedom)

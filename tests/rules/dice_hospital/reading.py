@@ -4,13 +4,14 @@ Written from the tables of the rules, not from the game's code: patients lie in 
 be told apart, every set of beds is tried with every colour change, and only the conditions decide.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
 LETTERS = "RYG"
-GONE = ""
 ANY_VALUE = (1, 2, 3, 4, 5, 6)
+
+Outcome = tuple[tuple[str, ...], tuple[str, ...], int]
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Ward:
         """From the notations of the patients, bed by bed."""
         return Ward(tuple(Patient.read(word) for word in patients.split()), tuple(gone), bags)
 
-    def outcome(self) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+    def outcome(self) -> Outcome:
         """What can be told apart in it."""
         lying = sorted(str(patient) for patient in self.beds if patient)
         order = [f"{own}>{current}" for own in LETTERS for current in LETTERS]
@@ -140,7 +141,7 @@ def at_department(ward: Ward, id: str) -> Iterator[After]:
                         Healed(bed, one.current, one.value)
                         for bed, one in zip(beds, targets, strict=True)
                     ]
-                    yield After(_heal(changed, beds, rule.steps), tuple(healed))
+                    yield After(heal(changed, beds, rule.steps), tuple(healed))
 
 
 def _together(values: list[int], how: str) -> bool:
@@ -156,7 +157,7 @@ def bag_heals(ward: Ward) -> Iterator[Ward]:
         for bed, patient in enumerate(ward.beds):
             if patient:
                 for changed in _changes(paid, (bed,)):
-                    yield _heal(changed, (bed,), 1)
+                    yield heal(changed, (bed,), 1)
 
 
 def effect(ward: Ward, id: str, healed: Sequence[Healed], all_healed: bool) -> Iterator[Ward]:
@@ -168,36 +169,27 @@ def effect(ward: Ward, id: str, healed: Sequence[Healed], all_healed: bool) -> I
         excluded = {one.bed for one in healed} if all_healed else {trigger.bed}
         others = [bed for bed, one in enumerate(ward.beds) if one and bed not in excluded]
         if kind == "extra":
-            yield from _healings(ward, [(trigger.bed,)], 1, lambda one: True)
-        elif kind == "colour":
-            own = colours
-            yield from _healings(ward, _single(others), 1, lambda one: one.current in own)
-        elif kind == "before":
-            value = trigger.before
-            yield from _healings(ward, _single(others), 1, lambda one: one.value == value)
-        elif kind == "low":
-            yield from _healings(ward, _single(others), 2, lambda one: one.value <= 3)
-        elif kind == "high":
-            yield from _healings(ward, _single(others), 1, lambda one: one.value >= 4)
-        else:
+            others = [trigger.bed] if ward.beds[trigger.bed] else []
+        if kind == "two low":
             low = [bed for bed in others if _at(ward, bed).value <= 3]
-            yield from _healings(
-                ward, list(combinations(low, min(2, len(low)))) if low else [], 1, lambda one: True
-            )
-
-
-def _single(beds: Sequence[int]) -> list[tuple[int, ...]]:
-    return [(bed,) for bed in beds]
-
-
-def _healings(
-    ward: Ward, groups: Sequence[tuple[int, ...]], steps: int, fits: Callable[[Patient], bool]
-) -> Iterator[Ward]:
-    for beds in groups:
-        if all(ward.beds[bed] for bed in beds):
+            groups = list(combinations(low, min(2, len(low)))) if low else []
+        else:
+            groups = [(bed,) for bed in others]
+        for beds in groups:
             for changed in _changes(ward, beds):
-                if all(fits(_at(changed, bed)) for bed in beds):
-                    yield _heal(changed, beds, steps)
+                if _fits(kind, colours, trigger, _at(changed, beds[0])):
+                    yield heal(changed, beds, 2 if kind == "low" else 1)
+
+
+def _fits(kind: str, colours: str, trigger: Healed, target: Patient) -> bool:
+    """The target condition of a specialist's row, but for who is a different patient."""
+    if kind == "colour":
+        return target.current == colours
+    if kind == "before":
+        return target.value == trigger.before
+    if kind == "low":
+        return target.value <= 3
+    return target.value >= 4 if kind == "high" else True
 
 
 def _changes(ward: Ward, beds: tuple[int, ...]) -> Iterator[Ward]:
@@ -222,7 +214,8 @@ def _at(ward: Ward, bed: int) -> Patient:
     return patient
 
 
-def _heal(ward: Ward, beds: Sequence[int], steps: int) -> Ward:
+def heal(ward: Ward, beds: Sequence[int], steps: int) -> Ward:
+    """Heal the patients of these beds together (DH-10.6 to DH-10.8)."""
     after = list(ward.beds)
     gone = list(ward.gone)
     for bed in beds:
@@ -235,12 +228,18 @@ def _heal(ward: Ward, beds: Sequence[int], steps: int) -> Ward:
     return Ward(tuple(after), tuple(gone), ward.bags)
 
 
-def with_pending(
-    ward: Ward, id: str, healed: Sequence[Healed], all_healed: bool
-) -> set[tuple[tuple[str, ...], tuple[str, ...], int]]:
-    """Every outcome of a pending effect: bag heals in any number first, then use or decline."""
-    found = {ward.outcome()}
-    found |= {used.outcome() for used in effect(ward, id, healed, all_healed)}
-    for healthier in set(bag_heals(ward)):
-        found |= with_pending(healthier, id, healed, all_healed)
+def with_pending(ward: Ward, id: str, healed: Sequence[Healed], all_healed: bool) -> set[Outcome]:
+    """Every outcome of a pending effect: used at any time or never, bag heals before and after."""
+    found: set[Outcome] = set()
+    seen: set[tuple[Ward, bool]] = set()
+    todo = [(ward, True)]
+    while todo:
+        here, waits = todo.pop()
+        if (here, waits) in seen:
+            continue
+        seen.add((here, waits))
+        found.add(here.outcome())
+        todo += [(healthier, waits) for healthier in bag_heals(here)]
+        if waits:
+            todo += [(used, False) for used in effect(here, id, healed, all_healed)]
     return found

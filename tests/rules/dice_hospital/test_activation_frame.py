@@ -121,8 +121,7 @@ def test_any_meeple_may_use_any_healing_department(meeple: str) -> None:
 
 @clause("DH-6.8", "DH-16.7", "DH-16.8", "DH-16.9", "DH-16.10")
 def test_stations_areas_and_wards_take_no_meeples() -> None:
-    names = {scenario_action for scenario_action in activation().game.notations}
-    assert not names & {
+    assert not set(activation().game.notations) & {
         f"at:{place}" for place in ("nurses_station", "discharge_area", "morgue", "ward_1")
     }
     scenario = activation(ONE_FOR_EACH).when(0, "place:nurse")

@@ -217,6 +217,16 @@ def test_a_recoloured_red_patient_counts_as_red_only_with_the_original_colour(
     assert sheet_row(s)["administrator"] == points
 
 
+@clause("R-01", "DH-11.5")
+@pytest.mark.parametrize(("scope", "phase"), [("activation", 3), ("round", 5)])
+def test_the_offer_of_a_change_says_how_long_it_lasts(scope: str, phase: int) -> None:
+    s = picking(ward("R4u", bags=1, options={"colour_change_scope": scope}), "imaging")
+    offers = {choice.notation: choice.sentence for choice in s.state.choices(0)}
+    assert offers["change:G"] == (
+        f"Spend a blood bag: the next patient you pick counts as green until the end of phase {phase}."
+    )
+
+
 @clause("R-01")
 @pytest.mark.parametrize("scope", SCOPES)
 def test_with_either_scope_the_next_round_begins_with_original_colours(scope: str) -> None:

@@ -291,3 +291,20 @@ def test_no_action_concerns_reference_cards_markers_beds_or_positions() -> None:
         "return_department",
         "return_specialist",
     ]
+
+
+@clause("R-56", "R-14")
+def test_reconstructed_content_is_shown_as_such() -> None:
+    tables = {table.name: table for table in GAME.material()}
+    tags = {row[0]: row[-1] for row in tables["Discharge table"].rows}
+    assert [tags[f"{number}"] for number in range(5)] == [
+        "DERIVED",
+        "FOUND",
+        "FOUND",
+        "DERIVED",
+        "RECON",
+    ]
+    assert set(list(tags.values())[4:]) == {"RECON"}
+    for name in ("Departments", "Specialists", "Administrators"):
+        assert tables[name].columns[-1] == "provenance"
+        assert all(row[-1] for row in tables[name].rows)

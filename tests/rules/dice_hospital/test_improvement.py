@@ -49,15 +49,15 @@ def at_returns(*hospitals: House, order: tuple[int, ...] = (0, 1)) -> Scenario:
 
 @clause("DH-5.1", "D-07")
 def test_everybody_in_ambulance_order_may_take_one_improvement_of_the_display() -> None:
-    scenario = improvement(["urology", "crash_centre"], ["surgeon", "paramedic"], order=[2, 0, 1])
+    scenario = improvement(["urology", "crash_centre"], ["surgeon", "paramedic"], order=[2, 1, 0])
     taken = []
     for id in ("paramedic", "urology", "surgeon"):
         seat = scenario.asked()[0]
         assert scenario.asked() == [seat]
         taken.append(seat)
         scenario.when(seat, f"take:{id}")
-    assert taken == [2, 0, 1]
-    assert [owned(scenario, seat) for seat in (2, 0, 1)] == [
+    assert taken == [2, 1, 0]
+    assert [owned(scenario, seat) for seat in (2, 1, 0)] == [
         ["paramedic"],
         ["urology"],
         ["surgeon"],
@@ -239,11 +239,11 @@ def test_one_meeple_leaves_with_one_of_two_equal_specialists() -> None:
 @clause("DH-5.14", "R-20", "D-08")
 def test_returns_are_decided_and_stacked_in_ambulance_order() -> None:
     houses = [House("R3u", departments=[id]) for id in ("urology", "ent", "radiology")]
-    scenario = at_returns(*houses, order=(2, 0, 1))
-    for seat, id in ((2, "radiology"), (0, "urology"), (1, "ent")):
+    scenario = at_returns(*houses, order=(2, 1, 0))
+    for seat, id in ((2, "radiology"), (1, "ent"), (0, "urology")):
         assert scenario.asked() == [seat]
         scenario.when(seat, f"return:{id}")
-    assert bottom(scenario, 3)[0] == ["ent", "urology", "radiology"]
+    assert bottom(scenario, 3)[0] == ["urology", "ent", "radiology"]
 
 
 @clause("DH-5.15")

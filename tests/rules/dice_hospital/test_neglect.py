@@ -1,11 +1,14 @@
 """DH-7: Phase 4, Neglected Patients."""
 
+from itertools import chain
+
 import pytest
 
 from tests.rules.dice_hospital.play import journey
 from tests.rules.dice_hospital.table import (
     House,
     activation,
+    flow,
     hospital,
     neglect,
     patients,
@@ -53,7 +56,7 @@ def test_in_play_the_phase_only_lowers_untreated_patients_and_treats_nobody() ->
     for position in journey(3, seed=5):
         beds = [own.beds[:] for own in position.hospitals]
         if before:
-            for old, new in zip(sum(before, []), sum(beds, []), strict=True):
+            for old, new in zip(chain(*before), chain(*beds), strict=True):
                 checked += old != new
                 assert new == old or not TREATED[old]
                 assert new in (old, NO_BED) or VALUE[new] == VALUE[old] - 1
@@ -85,6 +88,18 @@ def test_a_spared_patient_keeps_its_value_untreated() -> None:
     scenario = neglect("R1u R3u", administrator="adm_spare_red", round_number=8).when(0, "R1u")
     assert patients(scenario, 0) == ["R1u", "R2u"]
     assert hospital(scenario, 0).fatalities == 0
+
+
+@clause("DH-7.6", "DH-19.9")
+def test_a_protection_ends_with_the_phase() -> None:
+    scenario = neglect("R2u", administrator="adm_spare_red")
+    assert patients(scenario, 0) == ["R2u"]
+    yellow = neglect("Y3u").state.snapshot()["hospitals"][0]
+    scenario.edit_with(
+        lambda snapshot: snapshot["hospitals"][0].update(beds=yellow["beds"], faces=yellow["faces"])
+    )
+    flow(scenario.edit(step=round.NEGLECT), until=round.DISCHARGE)
+    assert patients(scenario, 0) == ["Y1u"]
 
 
 @clause("DH-7.6", "EX-62", "R-23", "DH-28.1", "D-17")

@@ -106,12 +106,12 @@ def test_ambulance_order_is_the_order_of_sequential_activation() -> None:
         [],
         [],
         hospitals=["R3u", "R3u", "R3u"],
-        order=[1, 2, 0],
+        order=[1, 0, 2],
         options={"activation": "sequential"},
     )
     assert scenario.asked() == [1]
-    assert scenario.when(1, "done").asked() == [2]
-    assert scenario.when(2, "done").asked() == [0]
+    assert scenario.when(1, "done").asked() == [0]
+    assert scenario.when(0, "done").asked() == [2]
 
 
 @clause("DH-3.7", "DH-4.6", "EX-32")
@@ -197,17 +197,34 @@ def test_what_lies_open_is_shown_with_the_colours_in_the_bag() -> None:
 
 
 @clause("DH-3.9", "DH-4.8")
-def test_all_dice_rolled_are_visible_while_they_are_sorted() -> None:
-    rolled = "R2 R2 Y2 G2 R3 Y3 G4 G4 Y4 R4 Y5 G5"
-    scenario = intake(rolled)
-    for choice in ("", "die:G", "die:R"):
+@pytest.mark.parametrize(
+    ("rolled", "players", "sorting"),
+    [
+        ("R2 R2 Y2 G2 R3 Y3 G4 G4 Y4 R4 Y5 G5", 3, ["die:G", "die:R"]),
+        ("R2 R2 Y2 Y2 G2 G3 G3 Y3 R4", 2, ["die:G", "die:R", "die:Y"]),
+    ],
+)
+def test_all_dice_rolled_are_visible_while_they_are_sorted(
+    rolled: str, players: int, sorting: list[str]
+) -> None:
+    scenario = intake(rolled, players=players)
+    for choice in ("", *sorting):
         if choice:
-            scenario.when(2, choice)
-        for viewer in (SPECTATOR, 0, 2):
+            scenario.when(players - 1, choice)
+        for viewer in (SPECTATOR, 0, players - 1):
             view = scenario.view(viewer)
             dice = view["rolled"] + [die for load in view["ambulances"] for die in load["dice"]]
             shown = [f"{die['colour'][0].upper()}{die['value']}" for die in dice]
             assert sorted(shown) == sorted(rolled.split())
+
+
+@clause("DH-4.8")
+def test_a_choice_of_sorting_names_dice_that_are_shown() -> None:
+    scenario = intake("R2 R2 Y2 Y2 G2 G3 G3 Y3 R4", players=2).when(1, "die:G")
+    shown = {die["spot"] for die in scenario.view(1)["rolled"]}
+    named = [spot for choice in scenario.state.choices(1) for spot in choice.spots]
+    assert set(named) < shown
+    assert len(named) == 4
 
 
 @clause("DH-3.10")

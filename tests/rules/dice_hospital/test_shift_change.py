@@ -12,7 +12,6 @@ from tests.rules.dice_hospital.table import (
     claiming,
     display,
     flow,
-    hospital,
     improvement,
     on_top,
     patients,
@@ -136,7 +135,7 @@ def test_unclaimed_improvements_lie_under_the_stacks_in_random_order(
 
 @clause("R-53", "DH-9.7", "DH-5.14")
 def test_returned_improvements_lie_above_the_unclaimed_ones_of_the_round() -> None:
-    houses = [House("R3u", departments=["ent"]), "R3u"]
+    houses = [House("R3u", departments=["ent"]), House("R3u")]
     scenario = improvement(["urology"], [], hospitals=houses, players=2)
     scenario.when(0, "pass").when(1, "pass").when(0, "return:ent")
     scenario.when(0, "done").when(1, "done")
@@ -189,9 +188,10 @@ def test_nothing_but_the_display_is_put_away() -> None:
 @pytest.mark.parametrize("kind", ["departments", "specialists"])
 def test_the_stacks_suffice_for_8_displays_even_if_everything_is_taken(kind: str) -> None:
     """With 4 players three of each kind are shown in a round: all 24 in 8 rounds."""
-    ids = DEPARTMENT_IDS[PRINTED:] if kind == "departments" else SPECIALIST_IDS
-    taken = [*ids, *ids][: 3 * 7]
-    house = House("R3t", **{kind: taken})
+    if kind == "departments":
+        house = House("R3t", departments=(DEPARTMENT_IDS[PRINTED:] * 2)[: 3 * 7])
+    else:
+        house = House("R3t", specialists=(SPECIALIST_IDS * 2)[: 3 * 7])
     scenario = shift_change([house, "R3t", "R3t", "R3t"], round_number=7)
     view = scenario.view(0)
     assert len(view["display"][kind]) == 3

@@ -13,6 +13,7 @@ from tests.rules.dice_hospital.table import (
     table,
 )
 from wardround.core import Event
+from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import decisions, effects
 from wardround.games.dice_hospital.material import ANY, DEPARTMENTS, LETTERS, patient_notation
 from wardround.games.dice_hospital.state import NO_BED, Hospital, Table
@@ -172,8 +173,14 @@ def outcome(own: Hospital) -> Outcome:
     return tuple(lying), tuple(gone), own.bags
 
 
-def all_outcomes(position: Table, until: Sequence[str] = ("activate",)) -> set[Outcome]:
-    """Everything that the move that seat 0 has begun can lead to, up to one of these questions."""
+def all_outcomes(
+    position: Table, until: Sequence[str] = ("activate",), bags_after: bool = False
+) -> set[Outcome]:
+    """Everything that the move that seat 0 has begun can lead to, up to one of these questions.
+
+    Args:
+        bags_after: Bag heals after the move belong to it.
+    """
     found: set[Outcome] = set()
     seen: set[str] = set()
     open_positions = [position]
@@ -182,8 +189,11 @@ def all_outcomes(position: Table, until: Sequence[str] = ("activate",)) -> set[O
         stack = here.stacks[0]
         if not stack or stack[-1].name() in until:
             found.add(outcome(here.hospitals[0]))
-            continue
+            if not bags_after:
+                continue
         for action in here.legal_actions(0):
+            if stack[-1].name() in until and action != act.BAG:
+                continue
             after = here.copy()
             assert isinstance(after, Table)
             after.apply(0, action)

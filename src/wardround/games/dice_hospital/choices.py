@@ -96,7 +96,11 @@ def _die(table: Table, seat: int, question: decisions.Question, number: int) -> 
 
 
 def _recolour(table: Table, seat: int, question: decisions.Question, number: int) -> str:
-    return f"Spend a blood bag: the next patient you pick counts as {COLOURS[number]} this round."
+    phase = 5 if table.colour_for_round else 3
+    return (
+        f"Spend a blood bag: the next patient you pick counts as {COLOURS[number]} "
+        f"until the end of phase {phase}."
+    )
 
 
 def _keep(table: Table, seat: int, question: decisions.Question, number: int) -> str:

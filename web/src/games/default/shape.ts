@@ -46,8 +46,8 @@ export function parts(dict: Dict): [string, Json][] {
   );
 }
 
-const isEmpty = (value: Json) =>
-  Array.isArray(value) ? value.length === 0 : isDict(value) && Object.keys(value).length === 0;
+const isEmpty = (value: Json): boolean =>
+  Array.isArray(value) ? value.every(isEmpty) : isDict(value) && Object.keys(value).length === 0;
 
 /** One line for a value that is no piece: its label, or its plain values. */
 export function line(value: Json): string {

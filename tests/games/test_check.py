@@ -1,0 +1,32 @@
+"""Every installed game keeps what a game promises, in random games over all seats and options."""
+
+import pytest
+
+from tests.rules.dice_hospital.table import conserved
+from wardround.games import games
+from wardround.testing import Invariants, check_game, configurations
+
+INVARIANTS: dict[str, Invariants] = {"dice_hospital": conserved}
+
+
+def test_every_game_has_invariants() -> None:
+    assert INVARIANTS.keys() == games().keys()
+
+
+@pytest.mark.parametrize("id", INVARIANTS)
+def test_every_configuration(id: str) -> None:
+    """One game in each of the configurations that cover all pairs of options."""
+    game = games()[id]
+    number = len(configurations(game))
+    result = check_game(game, games=number, seed="each", every=60, invariants=INVARIANTS[id])
+    assert len(result.configurations) == number
+    assert result.tally.positions >= 2 * number
+    assert result.tally.varied > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", INVARIANTS)
+def test_many_games(id: str) -> None:
+    result = check_game(games()[id], games=150, seed="many", jobs=2, invariants=INVARIANTS[id])
+    assert result.tally.games == 150
+    assert result.tally.undone > 150

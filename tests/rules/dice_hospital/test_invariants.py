@@ -1,0 +1,741 @@
+"""DH-31: what holds in every game, checked step by step in random games with any options."""
+
+import json
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.rules.dice_hospital.swap import Swap, unordered
+from tests.rules.dice_hospital.table import conserved, table
+from tests.rules.dice_hospital.walk import (
+    CHOICES,
+    Moment,
+    Walk,
+    begin,
+    choose,
+    moments,
+    played,
+    questions,
+    walks,
+)
+from tests.rules.dice_hospital.ward import ward
+from wardround.core import SPECTATOR, IllegalAction, Match
+from wardround.games.dice_hospital import GAME, round
+from wardround.games.dice_hospital import actions as act
+from wardround.games.dice_hospital.effects import SOURCE_DEPARTMENT
+from wardround.games.dice_hospital.material import (
+    ADMINISTRATORS,
+    BOX,
+    CURRENT,
+    DEPARTMENTS,
+    NURSE,
+    ORIGINAL,
+    SPECIALISTS,
+    TREATED,
+    VALUE,
+)
+from wardround.games.dice_hospital.state import (
+    BEDS,
+    FREE,
+    NO_BED,
+    NURSES,
+    Hospital,
+    Table,
+)
+from wardround.testing import clause
+
+games = settings(max_examples=8)
+SHOWN = {2: 3, 3: 4, 4: 6}
+TABLES = {
+    "A": [0, 1, 3, 5, 7, 9, 12, 15, 18, 21, 25, 29, 33],
+    "B": [0, 1, 3, 5, 8, 11, 14, 18, 22, 26, 30, 35, 40],
+}
+SWAPS = [Swap(0, 1), Swap(0, 2), Swap(1, 2)]
+
+
+def lying(hospital: Hospital) -> list[int]:
+    """The patients in the beds."""
+    return [patient for patient in hospital.beds if patient != NO_BED]
+
+
+def option(walk: Walk, name: str) -> Any:
+    """The value of an option in this walk."""
+    return GAME.check_options(walk.options, walk.players)[name]
+
+
+def chain(position: Table, seat: int) -> bool:
+    """Whether the seat is inside a move that it has begun."""
+    return position.mid_move(seat)
+
+
+# --- dice and patients --------------------------------------------------------------------------
+
+
+@clause("INV-01", "INV-13")
+@games
+@given(walks())
+def test_no_die_and_no_improvement_is_ever_lost(walk: Walk) -> None:
+    for moment in moments(walk):
+        conserved(moment.after)
+
+
+@clause("INV-02")
+@games
+@given(walks())
+def test_a_hospital_holds_at_most_twelve_patients(walk: Walk) -> None:
+    for moment in moments(walk):
+        for own in moment.after.hospitals:
+            assert 0 <= own.patients == len(lying(own)) <= BEDS
+
+
+@clause("INV-03", "DH-10.1")
+@games
+@given(walks())
+def test_patients_show_1_to_6_and_dice_on_ambulances_2_to_5(walk: Walk) -> None:
+    for moment in moments(walk):
+        for die in moment.after.dice:
+            assert die == NO_BED or 2 <= die % 6 + 1 <= 5
+        for own in moment.after.hospitals:
+            assert all(0 <= patient < 72 for patient in lying(own))
+            assert all(1 <= VALUE[patient] <= 6 for patient in lying(own))
+    for seat in moment.after.view(SPECTATOR)["seats"]:
+        for bed in seat["beds"]:
+            assert bed["patient"] is None or 1 <= bed["patient"]["value"] <= 6
+
+
+@clause("INV-04")
+@games
+@given(walks())
+def test_after_set_up_every_hospital_holds_3_4_and_5(walk: Walk) -> None:
+    for moment in moments(walk):
+        if moment.after.step == round.TAKE_IN and not moment.after.asked():
+            for own in moment.after.hospitals:
+                assert sorted(VALUE[patient] for patient in lying(own)) == [3, 4, 5]
+                assert not any(TREATED[patient] for patient in lying(own))
+            return
+    raise AssertionError("the set-up did not end")
+
+
+@clause("INV-05", "DH-12.1", "DH-12.7", "R-01")
+@games
+@given(walks())
+def test_original_colours_stay_and_current_ones_return(walk: Walk) -> None:
+    last_phase = 3 if option(walk, "colour_change_scope") == "activation" else 5
+    for moment in moments(walk):
+        for old, new in zip(moment.before.hospitals, moment.after.hospitals, strict=True):
+            if 3 <= moment.before.phase <= moment.after.phase <= 6:
+                for was, now in zip(old.beds, new.beds, strict=True):
+                    assert now == NO_BED or ORIGINAL[was] == ORIGINAL[now]
+            if not 3 <= moment.after.phase <= last_phase or _scored(moment):
+                assert all(CURRENT[patient] == ORIGINAL[patient] for patient in lying(new))
+
+
+def _scored(moment: Moment) -> bool:
+    return moment.before.step == round.DISCHARGE != moment.after.step
+
+
+@clause("INV-06", "R-43", "DH-10.21")
+@games
+@given(walks())
+def test_treated_patients_exist_from_phase_3_to_phase_5_only(walk: Walk) -> None:
+    for moment in moments(walk):
+        if not 3 <= moment.after.phase <= 5:
+            for own in moment.after.hospitals:
+                assert not any(TREATED[patient] for patient in lying(own))
+
+
+@clause("INV-33", "INV-11")
+@games
+@given(walks())
+def test_every_player_takes_in_three_dice_a_round_sorted_by_value(walk: Walk) -> None:
+    rounds = 0
+    for moment in moments(walk):
+        for event in moment.told("ambulances"):
+            values = [die % 6 for die in event.args]
+            loads = [values[place : place + 3] for place in range(0, len(values), 3)]
+            for low, high in pairwise(loads):
+                assert max(low) <= min(high)
+        admitted = moment.told("admit")
+        if admitted:
+            rounds += 1
+            assert sorted(event.seat for event in admitted) == list(range(walk.players))
+            assert all(len(event.args) == 3 for event in admitted)
+    assert rounds == 8
+
+
+@clause("INV-12")
+@games
+@given(walks())
+def test_the_bag_suffices_for_every_intake(walk: Walk) -> None:
+    for moment in moments(walk):
+        if moment.before.step == round.TAKE_IN and moment.action is None:
+            assert sum(moment.before.bag) >= 3 * (walk.players + 1)
+
+
+@clause("INV-16", "INV-17")
+@games
+@given(walks())
+def test_every_die_that_a_player_got_is_accounted_for(walk: Walk) -> None:
+    got = [0] * walk.players
+    gone = [0] * walk.players
+    lost = [0] * walk.players
+    for moment in moments(walk):
+        for event in moment.events:
+            if event.kind == "start_value":
+                got[event.seat] += 1
+            elif event.kind == "admit":
+                got[event.seat] += len(event.args)
+            elif event.kind == "discharge":
+                gone[event.seat] += 1
+            elif event.kind == "fatality":
+                lost[event.seat] += 1
+        for seat, own in enumerate(moment.after.hospitals):
+            assert got[seat] == own.patients + gone[seat] + lost[seat]
+            assert own.fatalities == lost[seat]
+
+
+# --- meeples, bags, improvements ----------------------------------------------------------------
+
+
+@clause("INV-07", "INV-15")
+@games
+@given(walks())
+def test_every_meeple_and_department_is_used_once_a_round(walk: Walk) -> None:
+    activated: Counter[int] = Counter()
+    for moment in moments(walk):
+        if moment.before.phase != moment.after.phase:
+            activated.clear()
+        for event in moment.told("use"):
+            activated[event.seat] += event.args[0] == SOURCE_DEPARTMENT
+        for seat, own in enumerate(moment.after.hospitals):
+            standing = Counter(meeple for meeple in own.meeples if meeple != FREE)
+            if moment.after.phase == 3:
+                assert standing.total() == activated[seat]
+            assert standing[NURSE] == NURSES - own.nurses
+            placed = Counter(
+                card + 1 for card, used in zip(own.specialists, own.placed, strict=True) if used
+            )
+            assert standing - Counter({NURSE: NURSES}) == placed
+            assert len(own.meeples) == len(own.departments)
+
+
+@clause("INV-08", "DH-11.2", "DH-11.1", "DH-12.3")
+@games
+@given(walks())
+def test_bags_are_spent_in_phase_3_only_for_heals_and_changes(walk: Walk) -> None:
+    for moment in moments(walk):
+        for seat, own in enumerate(moment.after.hospitals):
+            assert own.bags >= 0
+            assert own.fatalities >= 0
+            before = moment.before.hospitals[seat].bags
+            gained = sum(1 for event in moment.told("gain_bag") if event.seat == seat)
+            spent = before + gained - own.bags
+            assert spent >= 0
+            assert not spent or moment.before.phase == 3
+            assert not gained or moment.before.phase in (1, 2)
+            changed = sum(1 for event in moment.told("recolour") if event.seat == seat)
+            bag = moment.seat == seat and moment.action == act.BAG
+            assert spent == changed + bag
+
+
+@clause("INV-08", "R-27")
+@games
+@given(walks())
+def test_with_the_printed_limit_there_are_at_most_16_bags(walk: Walk) -> None:
+    limited = Walk(walk.players, {**walk.options, "token_limits": "printed"}, walk.seed, 0)
+    for moment in moments(limited):
+        assert sum(own.bags for own in moment.after.hospitals) <= 16
+
+
+@clause("INV-14")
+@games
+@given(walks())
+def test_a_refilled_display_holds_3_4_or_6_improvements(walk: Walk) -> None:
+    fills = 0
+    for moment in moments(walk):
+        if moment.before.step == round.TAKE_IN and moment.action is None:
+            shown = [*moment.before.shown_departments, *moment.before.shown_specialists]
+            assert len(shown) == SHOWN[walk.players]
+            fills += 1
+    assert fills == 8
+
+
+# --- first player and ambulances ----------------------------------------------------------------
+
+
+@clause("INV-09", "INV-10")
+@games
+@given(walks())
+def test_the_first_player_token_follows_the_lowest_ambulance(walk: Walk) -> None:
+    held = -1
+    for moment in moments(walk):
+        position = moment.after
+        if moment.before.step == round.TAKE_IN:
+            held = moment.before.first_player
+        assert 0 <= position.first_player < walk.players
+        if 2 <= position.phase <= 5:
+            numbers = [own.ambulance for own in position.hospitals]
+            assert numbers.index(min(numbers)) == position.first_player
+            assert len(set(numbers)) == walk.players
+            assert numbers[held] != 1
+
+
+@clause("INV-31")
+@games
+@given(walks())
+def test_the_left_over_ambulance_gives_nobody_anything(walk: Walk) -> None:
+    for moment in moments(walk):
+        left = moment.told("left_over")
+        if not left:
+            continue
+        number = left[0].args[0]
+        assert all(own.ambulance != number for own in moment.after.hospitals)
+        dice = moment.before.dice[3 * number - 3 : 3 * number]
+        assert moment.after.dice[3 * number - 3 : 3 * number] == [NO_BED] * 3
+        for colour in range(3):
+            back = sum(1 for die in dice if die // 6 == colour)
+            assert moment.after.bag[colour] == moment.before.bag[colour] + back
+        gained = moment.told("gain_bag") + moment.told("no_bag")
+        assert [event.seat for event in gained] == [moment.after.first_player]
+        assert moment.after.scores() == moment.before.scores()
+
+
+# --- effects ------------------------------------------------------------------------------------
+
+
+@clause("INV-19", "DH-10.11")
+@games
+@given(walks())
+def test_phase_4_only_lowers_untreated_patients(walk: Walk) -> None:
+    for moment in moments(walk):
+        if (
+            moment.before.step not in (round.NEGLECT, round.DETERIORATE)
+            or moment.action == act.DONE
+        ):
+            continue
+        for old, new in zip(moment.before.hospitals, moment.after.hospitals, strict=True):
+            assert old.discharged == new.discharged
+            for was, now in zip(old.beds, new.beds, strict=True):
+                if was == NO_BED:
+                    assert now == NO_BED
+                elif TREATED[was]:
+                    assert VALUE[now] == VALUE[was]
+                    assert TREATED[now]
+                else:
+                    assert now == NO_BED or VALUE[was] - 1 <= VALUE[now] <= VALUE[was]
+                    assert now != NO_BED or VALUE[was] == 1
+
+
+@clause("INV-20", "DH-13.12")
+@games
+@given(walks())
+def test_every_placement_changes_a_patient(walk: Walk) -> None:
+    begun: dict[int, list[int]] = {}
+    for moment in moments(walk):
+        seat = moment.seat
+        if moment.action is not None and act.family(moment.action)[0] == "place":
+            begun[seat] = moment.before.hospitals[seat].beds
+        if seat in begun and not chain(moment.after, seat):
+            assert moment.after.hospitals[seat].beds != begun.pop(seat)
+
+
+@clause("DH-10.14", "DH-10.20", "DH-12.12", "R-08", "R-45", "DH-10.3")
+@games
+@given(walks())
+def test_phase_3_lowers_no_value_and_returns_nobody_to_the_bag(walk: Walk) -> None:
+    for moment in moments(walk):
+        if (moment.before.phase, moment.after.phase) != (3, 3):
+            continue
+        assert moment.before.bag == moment.after.bag
+        for old, new in zip(moment.before.hospitals, moment.after.hospitals, strict=True):
+            assert old.fatalities == new.fatalities
+            left = 0
+            for was, now in zip(old.beds, new.beds, strict=True):
+                left += was != NO_BED and now == NO_BED
+                if was != NO_BED and now != NO_BED:
+                    assert VALUE[now] >= VALUE[was]
+                    assert now == was or TREATED[now]
+            assert new.discharges() == old.discharges() + left
+
+
+@clause("INV-29")
+@games
+@given(walks())
+def test_a_player_discharges_at_most_twelve_patients_a_round(walk: Walk) -> None:
+    for moment in moments(walk):
+        assert all(own.discharges() <= BEDS for own in moment.after.hospitals)
+
+
+@clause("INV-30", "DH-10.6", "DH-10.8")
+@games
+@given(walks())
+def test_a_heal_raises_by_its_steps_or_discharges(walk: Walk) -> None:
+    for moment in moments(walk):
+        healed = Counter(event.seat for event in moment.told("heal") + moment.told("discharge"))
+        for event in moment.told("heal") + moment.told("discharge"):
+            patient, steps = event.args
+            assert 1 <= steps <= 4
+            assert (event.kind == "discharge") is (VALUE[patient] + steps > 6)
+        for seat, number in healed.items():
+            if number == 1 and len(moment.told("use")) == 1:
+                _one_heal(moment, seat)
+
+
+def _one_heal(moment: Moment, seat: int) -> None:
+    """The values of all beds together rose by the steps of the one heal, or one bed is empty."""
+    before = moment.before.hospitals[seat]
+    after = moment.after.hospitals[seat]
+    event = (moment.told("heal") + moment.told("discharge"))[0]
+    patient, steps = event.args
+    old = sum(VALUE[one] for one in lying(before))
+    new = sum(VALUE[one] for one in lying(after))
+    assert new - old == (steps if event.kind == "heal" else -VALUE[patient])
+
+
+@clause("INV-30", "DH-17.15", "DH-17.16", "DH-18.17")
+def test_which_effects_can_discharge_at_all() -> None:
+    never = {"crash_centre", "radiology", "triage_centre", "intensive_care", "imaging"}
+    never |= {"triage_nurse", "paramedic"}
+    effects = {card.id: card.effect for card in DEPARTMENTS}
+    effects |= {card.id: card.effect for card in SPECIALISTS}
+    assert {id for id, one in effects.items() if one.high + one.steps < 7} == never
+    assert max(one.steps for one in effects.values()) == 4
+
+
+@clause("INV-30")
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("steps", range(1, 5))
+def test_healing_by_k_is_the_smaller_of_value_plus_k_and_a_discharge(
+    value: int, steps: int
+) -> None:
+    s = ward(f"G{value}u")
+    table(s).heal(0, 0, steps)
+    now = [VALUE[patient] for patient in lying(table(s).hospitals[0])]
+    assert now == ([value + steps] if value + steps < 7 else [])
+    assert table(s).hospitals[0].discharges() == (value + steps >= 7)
+
+
+# --- points -------------------------------------------------------------------------------------
+
+
+@clause("INV-18", "DH-14.1", "DH-14.2", "DH-14.7", "DH-19.9")
+@games
+@given(walks())
+def test_the_score_can_be_recomputed_from_the_log(walk: Walk) -> None:
+    points = [0] * walk.players
+    gone: list[list[int]] = [[] for _ in range(walk.players)]
+    for moment in moments(walk):
+        for event in moment.told("discharge"):
+            gone[event.seat].append(event.args[0])
+        if moment.told("score"):
+            for seat in range(walk.players):
+                points[seat] += _round_points(walk, moment, gone, seat)
+            gone = [[] for _ in range(walk.players)]
+        for event in moment.told("end"):
+            own = moment.after.hospitals[event.seat]
+            points[event.seat] += own.bags - 2 * own.fatalities
+        assert moment.after.scores() == points
+
+
+def _round_points(walk: Walk, moment: Moment, gone: list[list[int]], seat: int) -> int:
+    number = len(gone[seat])
+    points = TABLES[option(walk, "discharge_table")][number]
+    bonus = 0 if moment.after.hospitals[seat].patients else 5
+    colours = CURRENT if option(walk, "colour_change_scope") == "round" else ORIGINAL
+    count = Counter(colours[patient] for patient in gone[seat])
+    card = moment.after.hospitals[seat].administrator
+    if card < 0:
+        return points + bonus
+    others = [len(ones) for other, ones in enumerate(gone) if other != seat]
+    strict = option(walk, "most_discharged_tie") == "strict"
+    scored = {
+        "adm_two_red": count[0] >= 2,
+        "adm_two_yellow": count[1] >= 2,
+        "adm_two_green": count[2] >= 2,
+        "adm_three_colours": len(count) == 3,
+        "adm_most": number > max(others) or (0 < number == max(others) and not strict),
+    }
+    return points + bonus + scored.get(ADMINISTRATORS[card].id, False)
+
+
+@clause("INV-28", "R-14")
+@pytest.mark.parametrize("number", range(len(BOX.tables)))
+def test_points_and_the_steps_between_them_never_fall(number: int) -> None:
+    points = [BOX.tables[number].points(count) for count in range(40)]
+    steps = [high - low for low, high in pairwise(points)]
+    assert points[0] == 0
+    assert all(step >= 0 for step in steps)
+    assert all(low <= high for low, high in pairwise(steps))
+
+
+@clause("INV-32", "DH-15.9", "R-31")
+@games
+@given(walks())
+def test_the_ranking_orders_all_seats_by_points_patients_and_values(walk: Walk) -> None:
+    position, _ = played(walk)
+    ranking = position.ranking()
+    assert sorted(seat for group in ranking for seat in group) == list(range(walk.players))
+
+    def key(seat: int) -> tuple[int, int, int]:
+        left = lying(position.hospitals[seat])
+        return position.scores()[seat], -len(left), sum(VALUE[patient] for patient in left)
+
+    keys = [{key(seat) for seat in group} for group in ranking]
+    assert all(len(equal) == 1 for equal in keys)
+    best_first = [next(iter(equal)) for equal in keys]
+    assert best_first == sorted(best_first, reverse=True)
+    assert len(set(best_first)) == len(best_first)
+    assert sum(position.returns()) == pytest.approx(1.0)
+
+
+# --- conduct ------------------------------------------------------------------------------------
+
+
+@clause("INV-21")
+@games
+@given(walks())
+def test_somebody_has_a_real_choice_until_the_game_is_over(walk: Walk) -> None:
+    position = begin(walk)
+    position.go_on()
+    rng = Random(walk.seed)
+    while not position.over:
+        assert position.asked()
+        for seat in position.asked():
+            assert len(position.legal_actions(seat)) >= 2
+        seat = rng.choice(position.asked())
+        position.apply(seat, choose(walk, rng, position.legal_actions(seat)))
+    assert position.asked() == []
+
+
+@clause("INV-22", "DH-15.1")
+@games
+@given(walks())
+def test_a_game_is_eight_rounds_of_bounded_activations(walk: Walk) -> None:
+    done: Counter[int] = Counter()
+    bound: dict[int, int] = {}
+    rounds = set()
+    for moment in moments(walk):
+        rounds.add(moment.after.round)
+        if moment.before.step == round.ACTIVATE and moment.action is None and moment.before.queue:
+            done.clear()
+            for seat, own in enumerate(moment.before.hospitals):
+                bound[seat] = NURSES + 2 * len(own.specialists) + own.bags + 1
+        if moment.action is not None and moment.before.phase == 3:
+            if not chain(moment.before, moment.seat):
+                done[moment.seat] += 1
+            for seat, number in done.items():
+                assert number <= bound[seat]
+    assert rounds == set(range(1, 9))
+    assert moment.after.over
+
+
+@clause("INV-23")
+@settings(max_examples=6)
+@given(walks())
+def test_legal_actions_are_accepted_and_all_others_change_nothing(walk: Walk) -> None:
+    for position in questions(walk, every=17):
+        before = position.digest()
+        for seat in range(walk.players):
+            legal = set(position.legal_actions(seat))
+            assert bool(legal) is (seat in position.asked())
+            for action in range(GAME.num_actions) if legal else []:
+                if action in legal:
+                    position.copy().apply(seat, action)
+                    continue
+                with pytest.raises(IllegalAction):
+                    position.apply(seat, action)
+        assert position.digest() == before
+
+
+@clause("INV-24", "DH-29.2")
+@games
+@given(walks())
+def test_same_seed_and_same_decisions_give_the_same_game(walk: Walk) -> None:
+    first, decisions = played(walk)
+    again = begin(walk)
+    again.go_on()
+    for seat, action in decisions:
+        again.apply(seat, action)
+    assert json.dumps(again.snapshot()) == json.dumps(first.snapshot())
+
+
+@clause("INV-25", "DH-27.3", "R-40")
+@settings(max_examples=15)
+@given(walks())
+def test_simultaneous_and_sequential_activation_lead_to_the_same_end(walk: Walk) -> None:
+    both = [
+        Walk(walk.players, {**walk.options, "activation": mode}, walk.seed, walk.eager)
+        for mode in ("simultaneous", "sequential")
+    ]
+    end, decisions = played(both[0])
+    waiting: list[list[int]] = [[] for _ in range(walk.players)]
+    for seat, action in decisions:
+        waiting[seat].append(action)
+    other = begin(both[1])
+    other.go_on()
+    while not other.over:
+        seat = other.asked()[0]
+        other.apply(seat, waiting[seat].pop(0))
+    assert waiting == [[]] * walk.players
+    assert {**other.snapshot(), "sequential": False} == end.snapshot()
+
+
+@clause("INV-26")
+@games
+@given(walks())
+def test_what_is_hidden_from_a_viewer_does_not_touch_its_view(walk: Walk) -> None:
+    rng = Random(walk.seed)
+    for position in questions(walk, every=13):
+        for viewer in (*range(walk.players), SPECTATOR):
+            snapshot = json.loads(json.dumps(position.snapshot()))
+            _change_secrets(snapshot, viewer, rng)
+            other = GAME.restore(snapshot)
+            assert other.view(viewer) == position.view(viewer)
+            if viewer >= 0:
+                assert other.observation(viewer) == position.observation(viewer)
+
+
+def _change_secrets(snapshot: dict[str, Any], viewer: int, rng: Random) -> None:
+    """Other orders of the stacks, other administrators of others, another future."""
+    snapshot["chance"][0] = f"another seed {rng.random()}"
+    rng.shuffle(snapshot["department_stack"])
+    rng.shuffle(snapshot["specialist_deck"])
+    holders = [snapshot["administrators_out"]]
+    for seat, own in enumerate(snapshot["hospitals"]):
+        if seat != viewer:
+            holders += [own["dealt"], own["kept"], own["dismissed"]]
+    cards = [card for holder in holders for card in holder]
+    rng.shuffle(cards)
+    for holder in holders:
+        for place in range(len(holder)):
+            holder[place] = cards.pop()
+        holder.sort()
+
+
+@clause("INV-26")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_view_names_a_secret(players: int) -> None:
+    position = GAME.new(players, "a secret seed", {})
+    while position.snapshot()["phase"] == 0:
+        for viewer in (*range(players), SPECTATOR):
+            text = json.dumps(position.view(viewer))
+            assert "a secret seed" not in text
+            for seat, own in enumerate(position.snapshot()["hospitals"]):
+                for card in own["dealt"] + own["kept"] + own["dismissed"]:
+                    if seat != viewer and own["administrator"] < 0:
+                        assert ADMINISTRATORS[card].id not in text
+        seat = position.asked()[0]
+        position.apply(seat, position.legal_actions(seat)[0])
+
+
+# --- symmetry, preview, undo --------------------------------------------------------------------
+
+
+@clause("INV-27")
+@settings(max_examples=12)
+@given(walks(), st.sampled_from(SWAPS))
+def test_two_colours_may_change_places_everywhere(walk: Walk, swap: Swap) -> None:
+    rng = Random(walk.seed)
+    position = begin(walk)
+    position.go_on()
+    while not position.over:
+        other = GAME.restore(swap.snapshot(position.snapshot()))
+        assert other.asked() == position.asked()
+        for seat in position.asked():
+            legal = {swap.notation(GAME.notation(one)) for one in position.legal_actions(seat)}
+            assert {GAME.notation(one) for one in other.legal_actions(seat)} == legal
+        seat = rng.choice(position.asked())
+        action = choose(walk, rng, position.legal_actions(seat))
+        drawn = position.chance.record()
+        position.apply(seat, action)
+        other.apply(seat, GAME.parse(swap.notation(GAME.notation(action))))
+        assert other.scores() == position.scores()
+        if not drawn:
+            expected = unordered(swap.snapshot(position.snapshot()))
+            assert unordered(other.snapshot()) == expected
+
+
+@clause("INV-27")
+@pytest.mark.parametrize("swap", SWAPS, ids=["red-yellow", "red-green", "yellow-green"])
+def test_to_exchange_two_colours_twice_changes_nothing(swap: Swap) -> None:
+    for number in range(GAME.num_actions):
+        notation = GAME.notation(number)
+        assert swap.notation(swap.notation(notation)) == notation
+    walk = Walk(3, {}, 7, 9)
+    moved = 0
+    for position in questions(walk, every=5):
+        snapshot = position.snapshot()
+        once = swap.snapshot(snapshot)
+        assert swap.snapshot(once) == snapshot
+        moved += once != snapshot
+    assert moved > 20
+
+
+@clause("INV-34")
+@settings(max_examples=6)
+@given(walks())
+def test_a_preview_changes_nothing_and_tells_what_comes(walk: Walk) -> None:
+    foreseen = 0
+    for position in questions(walk, every=29):
+        for seat in position.asked():
+            for action in position.legal_actions(seat):
+                before = position.digest()
+                preview = position.preview(seat, action)
+                assert position.digest() == before
+                after = position.copy()
+                moments_before = after.chance.moments
+                after.apply(seat, action)
+                assert preview.chance is (after.chance.moments != moments_before)
+                if not preview.chance:
+                    foreseen += 1
+                    _same_view(position.view(seat), after.view(seat), preview.changes)
+    assert foreseen
+
+
+def _same_view(before: Any, after: Any, changes: list[list[Any]]) -> None:
+    """The changes of a preview lead from one view to the other."""
+    trial = json.loads(json.dumps(before))
+    for path, _, value in changes:
+        *way, last = path.strip("/").split("/")
+        here = trial
+        for key in way:
+            here = here[int(key)] if isinstance(here, list) else here[key]
+        if isinstance(here, list):
+            here[int(last)] = value
+        else:
+            here[last] = value
+    assert trial == json.loads(json.dumps(after))
+
+
+@clause("INV-34")
+@settings(max_examples=6)
+@given(walks())
+@example(Walk(2, {}, 1, 9))
+def test_undo_restores_the_position_exactly(walk: Walk) -> None:
+    rng = Random(walk.seed)
+    match = Match(GAME, walk.players, str(walk.seed), walk.options)
+    undone = 0
+    for _ in range(150):
+        if match.state.is_over:
+            break
+        seat = rng.choice(match.state.asked())
+        action = choose(walk, rng, match.state.legal_actions(seat))
+        before = match.state.digest()
+        moments_before = match.state.chance.moments
+        match.act(seat, action)
+        foreseeable = match.state.chance.moments == moments_before
+        assert match.can_undo(seat).allowed is foreseeable
+        if foreseeable and rng.randrange(3):
+            match.undo(seat)
+            assert match.state.digest() == before
+            undone += 1
+    assert undone
+
+
+def test_every_option_is_walked() -> None:
+    assert set(CHOICES) == {option.name for option in GAME.options}

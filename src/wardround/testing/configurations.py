@@ -92,7 +92,7 @@ def pairwise(
 
     Args:
         levels: The values of each column.
-        refused: Pairs that should not occur.
+        refused: Pairs that do not occur, nor those that cannot occur without them.
     """
     missing = _all_pairs(levels) - set(refused)
     rows = [[values[0] for values in levels]]
@@ -103,7 +103,8 @@ def pairwise(
         seed = min(missing, key=repr)
         row = _row(levels, seed, missing, refused, rows)
         missing -= {seed, *_pairs(row)}
-        rows.append(row)
+        if not _pairs(row) & set(refused):
+            rows.append(row)
     return rows
 
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.toy_game import GAME
-from wardround.core import OptionError, SeatError
+from wardround.core import OptionError, OptionValue, SeatError
 from wardround.games import games
 from wardround.testing import configurations
-from wardround.testing.configurations import pairwise
+from wardround.testing.configurations import Pair, pairwise
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=6))
@@ -77,8 +77,8 @@ def test_what_a_game_refuses_is_left_out() -> None:
 
 
 def test_refused_pairs_do_not_occur() -> None:
-    levels = [[1, 2, 3], ["a", "b"], [True, False]]
-    refused = {((0, 2), (1, "b")), ((1, "a"), (2, False))}
+    levels: list[list[OptionValue]] = [[1, 2, 3], ["a", "b"], [True, False]]
+    refused: set[Pair] = {((0, 2), (1, "b")), ((1, "a"), (2, False))}
     rows = pairwise(levels, refused)
     seen = {((a, row[a]), (b, row[b])) for row in rows for a, b in combinations(range(3), 2)}
     assert not seen & refused

@@ -44,9 +44,11 @@ def configurations(
         given = options is not None and option.name in options
         levels.append([fixed[option.name]] if given else _levels(option))
     names = [option.name for option in game.options]
-    first = [values[0] for values in levels]
+    rows = [[seat, *(values[0] for values in levels[1:])] for seat in levels[0]]
     refused = {
-        pair for pair in _all_pairs(levels) if not _possible(game, names, _with_pair(first, pair))
+        pair
+        for pair in _all_pairs(levels)
+        if not any(_possible(game, names, _with_pair(row, pair)) for row in rows)
     }
     return [
         Configuration(int(row[0]), dict(zip(names, row[1:], strict=True)))

@@ -74,11 +74,11 @@ class Board:
         state.clear()
         for cell, text in zip(starting_row(state.row), row.split(), strict=True):
             state.cells[cell] = self._card(text)
-        for cell in added:
-            state.belonging = extended(state.row, state.belonging, NUMBER[cell])
-        for cell, text in (laid or {}).items():
-            assert NUMBER[cell] in state.belonging, f"{cell} is no cell"
-            state.cells[NUMBER[cell]] = self._card(text)
+        for place in added:
+            state.belonging = extended(state.row, state.belonging, NUMBER[place])
+        for place, text in (laid or {}).items():
+            assert NUMBER[place] in state.belonging, f"{place} is no cell"
+            state.cells[NUMBER[place]] = self._card(text)
         for seat in range(players):
             text = hands[seat] if seat < len(hands) else SPARE
             state.hands[seat] = [self._card(one) for one in text.split()]

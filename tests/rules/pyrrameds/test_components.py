@@ -153,7 +153,7 @@ def test_notations_are_read_and_written(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "R", "R0", "X4", "P[]3", "P[RRRRRR]1", "S[cure]2", "P[R"])
 def test_a_text_that_is_no_card_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="does not end with a number|is no card"):
+    with pytest.raises(ValueError, match=r"does not end with a number|is no card"):
         parse_card(text)
 
 

@@ -7,8 +7,8 @@ from time import process_time
 import pytest
 
 from tests.rules.pyrrameds.board import ALL, Board, journey, new
-from wardround.games.pyrrameds import endings, placement, swaps
 from wardround.games.pyrrameds import actions as act
+from wardround.games.pyrrameds import endings, placement, swaps
 from wardround.games.pyrrameds.cards import MASKED, PATIENT
 from wardround.games.pyrrameds.decisions import NameOpponent, ShowCard
 from wardround.games.pyrrameds.geometry import CELLS, NUMBER, Y, hull, pyramid, starting_row
@@ -282,7 +282,7 @@ def crowded(seed: int, sets: str, ragged: bool) -> Table:
     rng = Random(seed)
     table = Board(" ".join(["R4"] * 8), hands=["R1"], sets=sets, players=5).state
     table.faces = new(5, seed, sets=sets).faces
-    cards = [card for card in new(5, seed, sets=sets).deck.in_use]
+    cards = new(5, seed, sets=sets).deck.in_use[:]
     rng.shuffle(cards)
     for cell in starting_row(8):
         table.put(cards.pop(), cell)

@@ -1,6 +1,6 @@
 """PY-6: paths under the three rules."""
 
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given, settings
@@ -193,7 +193,7 @@ def ground(lying: dict[Cell, str], rule: int) -> Ground:
 def proper(path: list[int], start: int, needs: list[int], field: Ground, rule: int) -> bool:
     """Whether a sequence of cells is a path by the letter of PY-6.1 to PY-6.16."""
     cells = [start, *path]
-    steps = list(zip(cells, cells[1:], strict=False))
+    steps = list(pairwise(cells))
     across = {horizontal_sign(rule, one, other) for one, other in steps} - {0}
     along = {vertical_sign(one, other) for one, other in steps} - {0}
     return (

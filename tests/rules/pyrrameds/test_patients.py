@@ -74,7 +74,7 @@ def test_a_look_for_each_requirement_or_fewer() -> None:
         assert board.state.view(SPECTATOR)["reward"]["look"] == look + 1
         board.do(0, "seat:1")
         if board.question(1):
-            board.do(1, sorted(board.legal(1))[0])
+            board.do(1, min(board.legal(1)))
     assert board.question(0) == ""
     assert len([line for line in board.texts(2) if "asks Seat 2 for a card" in line]) == 3
 

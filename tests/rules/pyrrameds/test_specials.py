@@ -14,14 +14,22 @@ from tests.rules.pyrrameds.board import (
     new,
     path_of,
 )
-from wardround.core import SPECTATOR, OptionValue
+from wardround.core import SPECTATOR
 from wardround.games.pyrrameds import GAME
 from wardround.games.pyrrameds.cards import EFFECTS, ONE_TIME, SPECIAL
 from wardround.games.pyrrameds.material import BOX
 from wardround.games.pyrrameds.state import Table
 from wardround.testing import clause
 
-REST = "B1 B2"
+ACTING_ONCE = [
+    "remove",
+    "add",
+    "extend",
+    "swap_hand",
+    "see_hand",
+    "replace_hand",
+    "patient_easy",
+]
 
 
 def operation(
@@ -33,10 +41,9 @@ def operation(
     *,
     others: tuple[str, ...] = ("R1 G2 O3", "R1 G2 O3"),
     pile: str = "",
-    **options: OptionValue,
 ) -> Board:
     """Seat 0 has just laid a special."""
-    board = Board(row, laid, [f"{special} {hand}", *others], sets=OPERATIONS, pile=pile, **options)
+    board = Board(row, laid, [f"{special} {hand}", *others], sets=OPERATIONS, pile=pile)
     board.log()
     return board.place(0, special, cell)
 
@@ -61,7 +68,7 @@ def test_specials_are_not_among_the_first_four_cards() -> None:
 @clause("PY-8.3", "PY-8.4", "PY-8.5", "EX-109", "PY-8.11")
 @pytest.mark.parametrize("effect", EFFECTS)
 def test_one_time_effects_ask_and_standing_ones_do_not(effect: str) -> None:
-    once = effect in ("remove add extend swap_hand see_hand replace_hand patient_easy".split())
+    once = effect in ACTING_ONCE
     assert (EFFECTS.index(effect) <= ONE_TIME) == once
     board = operation(
         f"S[{effect}]3", (1, 1), hand="P[RB]1 R9", laid={(3, 1): "R8"}, row=ROW2, pile="R1"

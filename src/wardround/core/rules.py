@@ -8,9 +8,9 @@ from wardround.core.errors import UnknownClause
 
 CHAPTER = re.compile(r"^## (?P<id>[A-Z]+-\d+) (?P<title>.+)$")
 PART = re.compile(r"^## (?P<title>.+)$")
-BULLET = re.compile(r"^- (?P<id>[A-Z]+-\d+(?:\.\d+)?) (?P<text>.+)$")
-ROW = re.compile(r"^\| (?P<id>[A-Z]+-\d+(?:\.\d+)?) \| (?P<text>.+) \|$")
-TAG = re.compile(r"\[(FOUND|DERIVED|RECON|RB|R-\d+)[^\]]*\]")
+BULLET = re.compile(r"^- (?P<id>[A-Z]+-\d+(?:\.\d+[a-z]?)?) (?P<text>.+)$")
+ROW = re.compile(r"^\| (?P<id>[A-Z]+-\d+(?:\.\d+[a-z]?)?) \| (?P<text>.+) \|$")
+TAG = re.compile(r"\[(FOUND|DERIVED|RECON|RB|R-\d+|RUL-\d+|[BQFR](?=[\],; ]))[^\]]*\]")
 
 
 @dataclass(frozen=True)

@@ -53,9 +53,7 @@ class DynamiteNurse(Game):
             rules_text=packaged("rules.md"),
         )
 
-    def begin(
-        self, players: int, seed: str, options: dict[str, OptionValue]
-    ) -> DynamiteNurseState:
+    def begin(self, players: int, seed: str, options: dict[str, OptionValue]) -> DynamiteNurseState:
         state = DynamiteNurseState(self, players, Chance(seed), Variant(options))
         state.set_up()
         return state

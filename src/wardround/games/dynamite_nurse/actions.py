@@ -86,7 +86,10 @@ def _catalogue() -> list[tuple[str, str]]:
     rows += [(f"ambulance:{number}", f"patient {number} on the way") for number in ambulances]
     rows += [(f"to:{number}", f"to place {number} of the ambulances") for number in ambulances]
     for id in PATIENT_IDS:
-        rows += [(f"{id}n", f"acquired patient {id}"), (f"{id}c", f"acquired patient {id} Critical")]
+        rows += [
+            (f"{id}n", f"acquired patient {id}"),
+            (f"{id}c", f"acquired patient {id} Critical"),
+        ]
     rows += [(f"grave:{id}", f"patient {id} in the graveyard") for id in PATIENT_IDS]
     return rows
 

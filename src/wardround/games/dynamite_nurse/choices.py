@@ -187,7 +187,10 @@ def _ambulance(table: Table, seat: int, number: int) -> tuple[str, str]:
     name = table.variant.voice.patient(table.ambulances[number])
     owner = table.markers[number]
     whose = "" if owner in (seat, -1) else f" of seat {owner + 1}"
-    return f"{name}{whose}", f"The patient {name}{whose} at place {number + 1} {{in_the_ambulances}}."
+    return (
+        f"{name}{whose}",
+        f"The patient {name}{whose} at place {number + 1} {{in_the_ambulances}}.",
+    )
 
 
 def _to(table: Table, seat: int, number: int) -> tuple[str, str]:

@@ -237,7 +237,7 @@ def _play(table: Table, seat: int, card: int) -> None:
     table.gold += held.gold
     table.tp += held.tp
     table.say("play", seat, (card,))
-    if any([step.kind == ERASE for step in held.steps]):
+    if any(step.kind == ERASE for step in held.steps):
         table.work.append([SETTLE_TITLE])
     for place in range(len(held.steps) - 1, -1, -1):
         table.work.append([STEP, card, place, 0])

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from wardround.core import MaterialError, Row
+import itertools
 
 TAGS: Final = ["rulebook", "faq", "found", "reconstructed"]
 """Where a value comes from, strongest first (DN-14.2, DN-14.13)."""
@@ -364,7 +365,7 @@ class Pack:
         more = first + len(known)
         for row in rows:
             id = _id(row, "id")
-            if any([self.cards[slot].id == id for slot in self.order]):
+            if any(self.cards[slot].id == id for slot in self.order):
                 raise row.error("id", f"{id!r} stands twice", "an id used once")
             if id in known:
                 slot = first + known.index(id)
@@ -380,7 +381,7 @@ class Pack:
         more = len(ROW_IDS)
         for row in rows:
             id = _id(row, "row")
-            if any([self.rows[slot].id == id for slot in self.row_order]):
+            if any(self.rows[slot].id == id for slot in self.row_order):
                 raise row.error("row", f"{id!r} stands twice", "an id used once")
             if id in ROW_IDS:
                 slot = ROW_IDS.index(id)
@@ -394,13 +395,13 @@ class Pack:
 
     def _read_penalty(self, part: Row) -> None:
         values = part.numbers("values")
-        rising = all([low <= high for low, high in zip(values, values[1:], strict=False)])
+        rising = all(low <= high for low, high in itertools.pairwise(values))
         if len(values) != PENALTIES or values[0] != 0 or not rising:
             raise part.error(
                 "values", repr(values), f"{PENALTIES} numbers, the first 0, none below the last"
             )
         tags = part.texts("tags")
-        if len(tags) != PENALTIES or not all([tag in TAGS for tag in tags]):
+        if len(tags) != PENALTIES or not all(tag in TAGS for tag in tags):
             raise part.error("tags", repr(tags), f"{PENALTIES} of " + ", ".join(TAGS))
         self.penalty = values
         self.penalty_tags = tags
@@ -448,7 +449,7 @@ class Pack:
         for slot in self.order:
             card = self.cards[slot]
             if card.is_nurse and any(
-                [step.kind == SWAP_NURSE and step.numbers[0] == TO_HAND for step in card.steps]
+                step.kind == SWAP_NURSE and step.numbers[0] == TO_HAND for step in card.steps
             ):
                 swaps += card.copies
         if swaps > 1:
@@ -637,7 +638,7 @@ def _parameter(part: Row, parameter: Parameter) -> int:
         return int(_switch(part, name))
     if kind == "piles":
         chosen = part.texts(name)
-        if not all([pile in ("nurse", "event") for pile in chosen]):
+        if not all(pile in ("nurse", "event") for pile in chosen):
             raise part.error(name, repr(chosen), 'a list out of "nurse" and "event"')
         return (NURSES if "nurse" in chosen else 0) | (EVENTS if "event" in chosen else 0)
     words = kind.split("|")

@@ -27,6 +27,12 @@ from wardround.games.dynamite_nurse.state import (
 )
 
 
+def set_up(table: Table) -> None:
+    """Lay the game out (DN-2)."""
+    table.step += 1
+    table.lay_out()
+
+
 def begin_turn(table: Table) -> None:
     """A turn begins (DN-3.5)."""
     table.turn_number += 1
@@ -109,8 +115,9 @@ def end_turn(table: Table) -> None:
 
 
 MAIN_CHOICE: Final = decisions.MainChoice()
-BEGIN_TURN: Final = 0
+BEGIN_TURN: Final = 1
 FLOW: Final[list[Callable[[Table], None]]] = [
+    set_up,
     begin_turn,
     main_phase,
     end_main_phase,

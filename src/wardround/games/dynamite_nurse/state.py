@@ -221,10 +221,13 @@ class Table(State):
     # --- set-up (DN-2) ------------------------------------------------------------------------
 
     def set_up(self) -> None:
-        """Lay everything out, in the order of DN-2.16; the hands are drawn."""
+        """Empty Hospitals; the flow of the game does the rest."""
         self.stacks = [[] for _ in range(self.players)]
         self._legal = [None] * self.players
         self.hospitals = [new_hospital() for _ in range(self.players)]
+
+    def lay_out(self) -> None:
+        """Lay everything out, in the order of DN-2.16; the hands are drawn."""
         colours = self._deal_colours()
         self._lay_out_town()
         self._pack_box(colours)
@@ -359,10 +362,7 @@ class Table(State):
             insort(hospital.hand, card)
             drawn.append(card)
         if number:
-            if drawn:
-                self.say("draw", seat, (len(drawn),), tuple(drawn))
-            else:
-                self.say("draw", seat, (0,))
+            self.say("draw", seat, (len(drawn),), tuple(drawn))
 
     def _rebuild(self, seat: int) -> None:
         """The discard pile becomes the deck (DN-9.2)."""

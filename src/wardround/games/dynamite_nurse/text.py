@@ -18,7 +18,7 @@ def count(number: int) -> str:
 
 
 def some(number: int, one: str, many: str) -> str:
-    """ "a card" or "3 cards"."""
+    """A number of things: ``1 card``, ``3 cards``."""
     return f"{number} {one if number == 1 else many}"
 
 
@@ -90,7 +90,7 @@ def _count_bonus(voice: Voice, n: Numbers) -> str:
 
 
 def ordinal(number: int) -> str:
-    """ "2nd", "3rd"."""
+    """The number of a place in a row: ``second``."""
     return {2: "second", 3: "third", 4: "fourth"}.get(number, f"{number}th")
 
 
@@ -157,9 +157,7 @@ def _pass_charges(voice: Voice, n: Numbers) -> str:
     where = "{in_the_ambulances} or admitted" if everywhere else "{in_the_ambulances}"
     most = f" (up to {k_if_title} if you are the {{title}})" if k_if_title != k else ""
     number = some(k, "{charge} of yours", "{charges} of yours")
-    return (
-        f"You may pass {number} {where}{most} to another player who has an unused {{marker}}."
-    )
+    return f"You may pass {number} {where}{most} to another player who has an unused {{marker}}."
 
 
 def _return_admitted(voice: Voice, n: Numbers) -> str:
@@ -281,7 +279,9 @@ END_TEXTS: Final[list[StepText]] = [_end_kill_marks, _end_best_name, _end_emerge
 def penalty_text(penalty: Sequence[int]) -> str:
     """The penalties for Kill Marks: "0, -1, -2 ... -12 from 6 on"."""
     last = PENALTIES - 1
-    return ", ".join([str(-value) for value in penalty[:last]]) + f", {-penalty[last]} from {last} on"
+    return (
+        ", ".join([str(-value) for value in penalty[:last]]) + f", {-penalty[last]} from {last} on"
+    )
 
 
 # --- what happened --------------------------------------------------------------------------
@@ -346,7 +346,7 @@ def _gain_event(told: Told) -> str:
 
 
 def _of(told: Told, owner: int) -> str:
-    """ " of Ann" if the patient is another player's."""
+    """Whose patient it is, if another player's: `` of Ann``."""
     return "" if owner == told.seat else f" of {told.names[owner]}"
 
 
@@ -437,7 +437,9 @@ EVENTS: Final[dict[str, Callable[[Told], str]]] = {
     "end_main": lambda told: f"{told.who} ends the {{phase_0}}.",
     "transport": lambda told: f"{_patient(told)} comes out of the {{dungeon}}.",
     "no_transport": lambda told: "Nobody has an unused {marker}: nothing happens.",
-    "assign": lambda told: f"{told.who} puts {told.names[told.args[1]]} in charge of {_patient(told)}.",
+    "assign": lambda told: (
+        f"{told.who} puts {told.names[told.args[1]]} in charge of {_patient(told)}."
+    ),
     "crisis": lambda told: "The {ambulances} cannot take a patient: {crisis}.",
     "admit": lambda told: f"{told.who} admits {_patient(told)}.",
     "skip": lambda told: f"{told.who} skips the {{phase_2}}.",
@@ -470,9 +472,7 @@ EVENTS: Final[dict[str, Callable[[Told], str]]] = {
         f"{told.names[told.args[2]]} and takes {told.voice.card(told.args[1])}."
     ),
     "trade": lambda told: f"{told.who} trades with {told.names[told.args[0]]}.",
-    "trade_pick": lambda told: (
-        f"{told.who} picks {_patient(told)} of {told.names[told.args[1]]}."
-    ),
+    "trade_pick": lambda told: f"{told.who} picks {_patient(told)} of {told.names[told.args[1]]}.",
     "trade_end": _trade_end_event,
     "move": lambda told: f"{told.who} moves {_patient(told)} to place {told.args[1]}.",
     "restore": lambda told: f"{told.who} turns {_patient(told)} to its normal side.",

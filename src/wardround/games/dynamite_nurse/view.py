@@ -249,11 +249,16 @@ def _size(zone: Zone[Table], table: Table, viewer: int) -> int:
 
 def _events(table: Table, viewer: int) -> dict[str, Any]:
     top = TOP_EVENT.seen(table, TABLE, viewer) or []
-    shown = card_piece(table, "events", top[0]) if top else {"spot": "events", "label": ""}
+    shown = card_piece(table, "events", top[0]) if top else _empty("events")
     name = table.variant.voice.word("event pile")
     shown["label"] = f"{name} of {len(table.events)}. {shown['label']}".strip()
     shown["count"] = len(table.events)
     return shown
+
+
+def _empty(spot: str) -> dict[str, Any]:
+    """A place where nothing lies."""
+    return {"spot": spot, "label": ""}
 
 
 def _nurses(table: Table, viewer: int) -> dict[str, Any]:
@@ -276,7 +281,7 @@ def _dungeon(table: Table, viewer: int) -> dict[str, Any]:
     top = TOP_PATIENT.seen(table, TABLE, viewer) or []
     count = _size(DUNGEON, table, viewer) + len(top)
     name = table.variant.voice.word("dungeon")
-    shown = patient_piece(table, "dungeon", 2 * top[0]) if top else {"spot": "dungeon", "label": ""}
+    shown = patient_piece(table, "dungeon", 2 * top[0]) if top else _empty("dungeon")
     shown["label"] = f"{name} of {count}. {shown['label']}".strip()
     shown["count"] = count
     return shown
@@ -409,9 +414,7 @@ def _deck(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         "spot": f"seat/{seat}/deck",
         "label": f"{table.variant.voice.word('deck').capitalize()} of {size}",
         "count": size,
-        "cards": (
-            None if content is None else pile_of_cards(table, f"seat/{seat}/deck", content)
-        ),
+        "cards": (None if content is None else pile_of_cards(table, f"seat/{seat}/deck", content)),
     }
 
 
@@ -497,11 +500,7 @@ def _on_the_way(table: Table, viewer: int, place: int) -> list[float]:
 
 def _hospital_vector(table: Table, seat: int) -> list[float]:
     hospital = table.hospitals[seat]
-    paid = [
-        patient
-        for place, patient in enumerate(hospital.admitted)
-        if hospital.paid[place]
-    ]
+    paid = [patient for place, patient in enumerate(hospital.admitted) if hospital.paid[place]]
     return (
         _counts(hospital.admitted, 2 * ROWS)
         + _counts(paid, 2 * ROWS)

@@ -4,11 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wardround.games.dynamite_nurse.pack import (
-    ACTION_TYPES,
     DEFAULT,
-    EVENT,
-    NAMES,
-    NURSE_TYPES,
     Card,
     Pack,
 )
@@ -167,6 +163,3 @@ def join(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return ", ".join(words[:-1]) + " and " + words[-1]
-
-
-assert len(NAMES) == 4 and len(ACTION_TYPES) == EVENT + 1 and len(NURSE_TYPES) == 2

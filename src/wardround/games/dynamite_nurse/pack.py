@@ -4,6 +4,7 @@ A pack is data in TOML: cards are lists of steps out of a fixed vocabulary. A pa
 schema is refused with file, entry, key and what was expected; oddities are warnings.
 """
 
+import itertools
 import re
 import tomllib
 from hashlib import sha256
@@ -11,7 +12,6 @@ from importlib.resources import files
 from typing import Any, Final
 
 from wardround.core import MaterialError, Row
-import itertools
 
 TAGS: Final = ["rulebook", "faq", "found", "reconstructed"]
 """Where a value comes from, strongest first (DN-14.2, DN-14.13)."""

@@ -464,7 +464,7 @@ class Table(State):
     def acquire(self, owner: int, place: int) -> None:
         """The turn player acquires an admitted patient (DN-4.38 to DN-4.40).
 
-        The gain of continuing effects comes after the nurses, which are pushed above it (DN-20.12b).
+        The gain of continuing effects comes after the nurses, pushed above it (DN-20.12b).
         """
         patient = self.release(owner, place)
         self.hospitals[owner].unused += 1

@@ -125,9 +125,7 @@ def test_a_deck_is_rebuilt_in_the_middle_of_a_draw() -> None:
 # --- treatment --------------------------------------------------------------------------------
 
 
-@clause(
-    "EX-10", "DN-4.28", "DN-4.31", "DN-4.32", "DN-4.38", "DN-4.41", "RUL-1", "INV-16", "INV-17"
-)
+@clause("EX-10", "DN-4.28", "DN-4.31", "DN-4.32", "DN-4.38", "DN-4.41", "RUL-1", "INV-16", "INV-17")
 @clause("DN-11.22", "DN-13.6", "DN-13.5", "DEC-4")
 def test_an_operation() -> None:
     town = Town(admitted={"A": "P02n"}, tp=3, nurses="kei mint")
@@ -577,9 +575,7 @@ def test_simultaneous_marks() -> None:
 
 @clause("EX-52", "RUL-16", "DN-8.19")
 def test_simultaneous_marks_and_a_holder() -> None:
-    town = Town(
-        turn="D", marks={"A": 2, "C": 2}, title="A", admitted={"A": "P01c", "C": "P05c"}
-    )
+    town = Town(turn="D", marks={"A": 2, "C": 2}, title="A", admitted={"A": "P01c", "C": "P05c"})
     town.play("critical_condition")
     assert town.marks() == [3, 0, 3, 0]
     assert town.title() == "A"
@@ -645,9 +641,7 @@ def test_two_die_in_one_bed_check() -> None:
 
 @clause("EX-57", "DN-9.6", "DN-9.7", "DN-20.17d")
 def test_a_returned_card_fills_its_pile_again() -> None:
-    town = Town(
-        events="", marks={"A": 2, "B": 3}, title="B", graveyard="P01", gold=4, either=1
-    )
+    town = Town(events="", marks={"A": 2, "B": 3}, title="B", graveyard="P01", gold=4, either=1)
     town.play("erase")
     assert town.events() == "erase"
     assert town.at("A").play == []

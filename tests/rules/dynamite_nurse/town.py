@@ -129,9 +129,7 @@ class Town:
             hospital.play = slots((play or {}).get(letter, ""))
             hospital.admitted = [patient(w) for w in (admitted or {}).get(letter, "").split()]
             hospital.paid = [0] * len(hospital.admitted)
-            hospital.acquired = sorted(
-                patient(w) for w in (acquired or {}).get(letter, "").split()
-            )
+            hospital.acquired = sorted(patient(w) for w in (acquired or {}).get(letter, "").split())
             hospital.marks = (marks or {}).get(letter, 0)
             charges = len(hospital.admitted) + state.markers.count(seat)
             hospital.unused = (unused or {}).get(letter, MARKERS - charges)

@@ -294,7 +294,6 @@ def _care(table: Table, seat: int, action: int) -> None:
     patient = hospital.admitted[place]
     table.tp -= table.pack.rows[patient >> 1].care
     hospital.admitted[place] = patient & ~1
-    hospital.paid[place] = 0
     table.say("care", seat, (patient, owner))
 
 

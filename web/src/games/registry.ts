@@ -16,6 +16,13 @@ const tables: Record<string, () => Promise<GameTable>> = {
     ]);
     return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
   },
+  dynamite_nurse: async () => {
+    const [table, sheet] = await Promise.all([
+      import("./dynamite_nurse/DynamiteNurse.svelte"),
+      import("./dynamite_nurse/Sheet.svelte"),
+    ]);
+    return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
+  },
 };
 
 /** The table of `game`; games without one of their own get the default table. */

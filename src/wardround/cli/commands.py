@@ -13,6 +13,7 @@ import typer
 
 from wardround import __version__
 from wardround.bots import bots as installed_bots
+from wardround.cli import packs
 from wardround.cli.output import (
     InputError,
     Report,
@@ -59,6 +60,8 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+app.add_typer(packs.app)
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game, e.g. dice_hospital.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]

@@ -22,7 +22,7 @@ from wardround.games.dynamite_nurse.state import (
     new_hospital,
     set_fields,
 )
-from wardround.games.dynamite_nurse.words import VOICES
+from wardround.games.dynamite_nurse.words import voice
 
 CHOICES_OF_A_TURN: Final = 500
 
@@ -153,11 +153,11 @@ def _or_none(number: int) -> str:
 
 def _rule(pack: Pack, slot: int, edition: int) -> str:
     """The sentences of a card's steps, each with the weakest tag of its values."""
-    voice = VOICES[edition]
+    speech = voice(pack, edition)
     card = pack.cards[slot]
     parts = []
     for step, sentence in zip(
-        [*card.steps, *card.end_steps], text.step_texts(voice, card), strict=True
+        [*card.steps, *card.end_steps], text.step_texts(speech, card), strict=True
     ):
         weakest = max(step.tags, key=list(MARKS).index)
         parts.append(_tagged(sentence, weakest))
@@ -165,7 +165,7 @@ def _rule(pack: Pack, slot: int, edition: int) -> str:
 
 
 def _actions(pack: Pack, edition: int) -> tuple[tuple[str, ...], ...]:
-    voice = VOICES[edition]
+    speech = voice(pack, edition)
     rows = []
     for slot in pack.order:
         card = pack.cards[slot]
@@ -176,7 +176,7 @@ def _actions(pack: Pack, edition: int) -> tuple[tuple[str, ...], ...]:
             (
                 card.id,
                 _tagged(card.names[edition], tags["name"]),
-                _tagged(voice.kind(card), tags["sub_type"]),
+                _tagged(speech.kind(card), tags["sub_type"]),
                 _tagged(("start", "supply", "event")[card.pile], tags["pile"]),
                 _tagged(str(card.copies), tags["copies"]),
                 _tagged(_or_none(card.cost), tags["cost"]),
@@ -190,7 +190,7 @@ def _actions(pack: Pack, edition: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _nurses(pack: Pack, edition: int) -> tuple[tuple[str, ...], ...]:
-    voice = VOICES[edition]
+    speech = voice(pack, edition)
     rows = []
     for slot in pack.order:
         card = pack.cards[slot]
@@ -201,7 +201,7 @@ def _nurses(pack: Pack, edition: int) -> tuple[tuple[str, ...], ...]:
             (
                 card.id,
                 _tagged(card.names[edition], tags["name"]),
-                _tagged(voice.kind(card), tags["sub_type"]),
+                _tagged(speech.kind(card), tags["sub_type"]),
                 _tagged(str(card.copies), tags["copies"]),
                 _tagged(str(card.vp), tags["vp"]),
                 _rule(pack, slot, edition),

@@ -223,7 +223,8 @@ def test_the_offer_of_a_change_says_how_long_it_lasts(scope: str, phase: int) ->
     s = picking(ward("R4u", bags=1, options={"colour_change_scope": scope}), "imaging")
     offers = {choice.notation: choice.sentence for choice in s.state.choices(0)}
     assert offers["change:G"] == (
-        f"Spend a blood bag: the next patient you pick counts as green until the end of phase {phase}."
+        "Spend a blood bag: the next patient you pick counts as green "
+        f"until the end of phase {phase}."
     )
 
 

@@ -8,7 +8,6 @@ from tests.rules.dice_hospital.reading import DEPARTMENT_RULES, Ward, at_departm
 from tests.rules.dice_hospital.table import (
     BASE_DEPARTMENTS,
     BASE_SPECIALISTS,
-    MEEPLE_IDS,
     House,
     discharged,
     improvement,
@@ -271,7 +270,7 @@ def test_the_colours_of_tiles_and_meeples_have_no_effect() -> None:
     s = ward("R1u Y1u G1u", departments=tiles, specialists=BASE_SPECIALISTS)
     colours = {one["colour"] for one in s.view(0)["seats"][0]["departments"]}
     assert colours == {"red", "yellow", "green", "blue"}
-    for meeple in MEEPLE_IDS:
+    for meeple in ["nurse", *BASE_SPECIALISTS]:
         assert set(tiles) <= offered(s, meeple)
 
 

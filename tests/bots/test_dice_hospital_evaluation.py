@@ -7,7 +7,7 @@ import pytest
 from tests.toy_game import GAME as TOY
 from wardround.bots import Turn, make_bot
 from wardround.bots.evaluate import EVALUATIONS, Points, evaluation
-from wardround.bots.evaluate.dice_hospital import FATALITY, POINT, Outlook
+from wardround.bots.evaluate.dice_hospital import POINT, Outlook
 from wardround.games.dice_hospital import GAME
 from wardround.games.dice_hospital import decisions as ask
 from wardround.games.dice_hospital.material import DEPARTMENTS, SPECIALISTS, kind
@@ -122,7 +122,7 @@ def test_improvements_are_worth_more_the_more_rounds_are_left(
 
 
 def test_a_fatality_costs_two_points_and_a_nurse_something() -> None:
-    assert changed(fatality) == FATALITY
+    assert changed(fatality) == -2 * POINT
     assert changed(lose_nurse) < 0
 
 

@@ -691,11 +691,12 @@ def bench_command(
             "yes" if one.compiled else "no",
             f"{one.decisions_per_second:,}",
             f"{one.slowest:,} - {one.fastest:,}",
+            f"{one.rollout_per_second:,}",
             f"{one.copy_microseconds:.1f} µs",
         )
         for one in found
     ]
-    grid(("game", "seats#", "compiled", "decisions/s#", "from - to#", "copy#"), rows)
+    grid(("game", "seats#", "compiled", "decisions/s#", "from - to#", "rollout/s#", "copy#"), rows)
     out.print(
         f"{runs} runs of {seconds:g} s; Python {found[0].python}; {found[0].processor}",
         markup=False,

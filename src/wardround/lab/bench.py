@@ -1,4 +1,7 @@
-"""How fast the engine is: random play through the public interface, on one core."""
+"""How fast the engine is: random play through the public interface, on one core.
+
+Times are seconds of the processor, so other programs on the machine disturb them little.
+"""
 
 import platform
 from collections.abc import Callable
@@ -6,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from wardround.core import Game, State, state
@@ -96,8 +99,8 @@ def _rate(
     rng = Random(f"{SEED} {run}")
     decisions = 0
     number = 0
-    start = perf_counter()
-    while (spent := perf_counter() - start) < seconds:
+    start = process_time()
+    while (spent := process_time() - start) < seconds:
         decisions += play(game.new(players, f"{SEED} {run} {number}"), rng)
         number += 1
     return decisions / spent
@@ -120,10 +123,10 @@ def _copy_microseconds(game: Game, players: int) -> float:
     """The median time of a copy over positions from all parts of games."""
     times: list[float] = []
     for position in _positions(game, players):
-        start = perf_counter()
+        start = process_time()
         for _ in range(10):
             position.copy()
-        times.append((perf_counter() - start) / 10)
+        times.append((process_time() - start) / 10)
     return 1e6 * median(times)
 
 

@@ -688,16 +688,15 @@ def bench_command(
         (
             one.game,
             f"{one.players}",
-            "yes" if one.compiled else "no",
-            f"{one.decisions_per_second:,}",
-            f"{one.slowest:,} - {one.fastest:,}",
+            f"{one.decisions_per_second:,} ({one.slowest:,}-{one.fastest:,})",
             f"{one.rollout_per_second:,}",
             f"{one.copy_microseconds:.1f} µs",
         )
         for one in found
     ]
-    grid(("game", "seats#", "compiled", "decisions/s#", "from - to#", "rollout/s#", "copy#"), rows)
+    grid(("game", "seats#", "decisions/s (from-to)#", "rollout/s#", "copy#"), rows)
+    kind = "compiled" if found[0].compiled else "plain"
     out.print(
-        f"{runs} runs of {seconds:g} s; Python {found[0].python}; {found[0].processor}",
+        f"{runs} runs of {seconds:g} s; {kind}; Python {found[0].python}; {found[0].processor}",
         markup=False,
     )

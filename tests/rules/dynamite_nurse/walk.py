@@ -87,11 +87,11 @@ def begin(walk: Walk) -> DynamiteNurseState:
 def _from_the_town(position: DynamiteNurseState, rng: Random) -> int:
     """Take a card out of a pile of the Town, but for its top card."""
     kind = rng.randrange(3)
-    if kind == 0:
+    pile = position.events if kind == 1 else position.nurses
+    if kind == 0 or len(pile) < 4:
         card = rng.choice([slot for slot, number in enumerate(position.supply) if number])
         position.supply[card] -= 1
         return card
-    pile = position.events if kind == 1 else position.nurses
     card = pile.pop(rng.randrange(len(pile) - 1))
     position.events_known = [KNOWN_TO_NOBODY] * len(position.events)
     position.nurses_known = [KNOWN_TO_NOBODY] * len(position.nurses)

@@ -550,7 +550,7 @@ def option_values(game: Game, name: str) -> list[dict[str, object]]:
     lists = {
         option.name: list(option.values) if option.kind == "choice" else [True, False]
         for option in game.options
-        if option.kind != "int"
+        if option.kind in ("choice", "bool")
     }
     if name not in lists:
         raise InputError(

@@ -114,7 +114,7 @@ class MainChoice(Question):
         hospital = state.hospitals[seat]
         found = [act.END, act.ASK, act.BUY_EVENT]
         found += different(hospital.hand + hospital.shown + hospital.play, act.PLAY)
-        for slot in range(len(state.supply)):
+        for slot in state.pack.piles:
             if state.supply[slot] or state.pack.cards[slot].cost >= 0:
                 found.append(act.BUY + slot)
         found += all_places(state, act.OPERATE)

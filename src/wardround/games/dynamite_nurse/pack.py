@@ -346,6 +346,8 @@ class Pack:
         self.starters = [slot for slot in self.order if self.cards[slot].starting]
         self.examination = NONE
         self.surgery = NONE
+        self.piles = sorted(self.slots(SUPPLY) + self.slots(START))
+        """Cards that lie, or could lie, in a supply pile of their own (DN-9.10)."""
         self._check_sums(name)
         self.warnings = self._warnings()
 

@@ -214,10 +214,8 @@ def _points(table: Table) -> dict[str, Any]:
 def _town(table: Table, viewer: int) -> dict[str, Any]:
     voice = table.variant.voice
     supply = []
-    for slot in range(len(table.supply)):
+    for slot in table.pack.piles:
         if table.supply[slot] or table.pack.cards[slot].cost != NONE:
-            if slot in table.pack.slots(2):
-                continue
             piece = card_piece(table, f"supply/{CARD_IDS[slot]}", slot)
             piece["count"] = table.supply[slot]
             piece["label"] = f"{table.supply[slot]} left: {piece['label']}"

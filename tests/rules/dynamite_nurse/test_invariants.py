@@ -21,7 +21,7 @@ from wardround.games.dynamite_nurse.state import (
 )
 from wardround.testing import check_game, clause
 
-SETTINGS = [
+SETTINGS: list[tuple[int, dict[str, object]]] = [
     (3, {}),
     (4, {"edition": "village"}),
     (5, {"nurse_gain": "choice", "ivanna_pick": "other", "emergency_front": "none"}),

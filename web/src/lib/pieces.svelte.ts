@@ -41,10 +41,10 @@ export function pieceAttributes(
       event.stopPropagation();
       session.pickSpot(spot, label);
     },
-    onpointerenter: () => session.pointAtSpot(spot),
-    onpointerleave: () => session.point(null),
-    onfocus: () => session.pointAtSpot(spot),
-    onblur: () => session.point(null),
+    onpointerenter: () => session.hoverSpot(spot),
+    onpointerleave: () => session.hover(null),
+    onfocus: () => session.hoverSpot(spot),
+    onblur: () => session.hover(null),
   };
 }
 

@@ -222,8 +222,9 @@ def test_a_recoloured_red_patient_counts_as_red_only_with_the_original_colour(
 def test_the_offer_of_a_change_says_how_long_it_lasts(scope: str, phase: int) -> None:
     s = picking(ward("R4u", bags=1, options={"colour_change_scope": scope}), "imaging")
     offers = {choice.notation: choice.sentence for choice in s.state.choices(0)}
+    end = f"until the end of phase {phase}."
     assert offers["change:G"] == (
-        f"Spend a blood bag: the next patient you pick counts as green until the end of phase {phase}."
+        f"Spend a blood bag: the next patient you pick counts as green {end}"
     )
 
 

@@ -56,6 +56,9 @@ def kinds() -> st.SearchStrategy[str]:
 @example(["R2u", "R3u", "R4u", "R6u"], 0)
 @example(["R3u", "Y3u", "G3u"], 2)
 @example(["R3u", "R3u", "R4u", "Y5t", "G5t>R"], 2)
+@example(["R3u", "R3u", "R4u", "Y5t"], 1)
+@example(["G4u", "Y4u", "R4u"], 1)
+@example(["Y2u", "R3u", "G4u"], 1)
 def test_a_department_can_do_exactly_what_its_row_says(
     department: str, lying: list[str], bags: int
 ) -> None:
@@ -65,6 +68,7 @@ def test_a_department_can_do_exactly_what_its_row_says(
         after.ward.outcome()
         for after in at_department(Ward.read(" ".join(lying), bags), department)
     }
+    assert (department in offered(s, "nurse")) is bool(expected)
     assert outcomes_at(s, department) == expected
 
 

@@ -189,8 +189,9 @@ def all_outcomes(
         stack = here.stacks[0]
         if not stack or stack[-1].name() in until:
             found.add(outcome(here.hospitals[0]))
-            if not bags_after:
+            if not stack or not bags_after:
                 continue
+        assert here.legal_actions(0), "the move leads nowhere"
         for action in here.legal_actions(0):
             if stack[-1].name() in until and action != act.BAG:
                 continue

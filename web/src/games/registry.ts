@@ -16,6 +16,10 @@ const tables: Record<string, () => Promise<GameTable>> = {
     ]);
     return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
   },
+  pyrrameds: async () => {
+    const table = await import("./pyrrameds/Pyrrameds.svelte");
+    return { Table: table.default } as unknown as GameTable;
+  },
 };
 
 /** The table of `game`; games without one of their own get the default table. */

@@ -82,9 +82,9 @@ def picture_game(browser: Browser, address: str, size: tuple[int, int]) -> None:
     )
     player = Player(context.new_page(), address)
     player.visit()
-    player.page.get_by_role("button", name="Play now").wait_for()
+    player.card_of("Dice Hospital").get_by_role("button", name="Play now").wait_for()
     take(player, "lobby")
-    player.page.get_by_role("link", name="Set up a table").click()
+    player.card_of("Dice Hospital").get_by_role("link", name="Set up a table").click()
     take(player, "set-up")
     player.play_now()
     for what, words in QUESTIONS.items():

@@ -108,16 +108,20 @@ class Player:
         """Open a page of the client."""
         self.page.goto(self.address + fragment)
 
-    def play_now(self) -> None:
+    def card_of(self, game: str) -> Locator:
+        """The card of a game in the lobby."""
+        return self.page.locator("article", has=self.page.get_by_role("heading", name=game))
+
+    def play_now(self, game: str = "Dice Hospital") -> None:
         """Start a game against two bots with one click."""
         self.visit()
-        self.page.get_by_role("button", name="Play now").click()
+        self.card_of(game).get_by_role("button", name="Play now").click()
         self.await_turn()
 
-    def set_up(self, seats: list[str]) -> None:
+    def set_up(self, seats: list[str], game: str = "Dice Hospital") -> None:
         """Start a table with seats of the kinds given, by the form."""
         self.visit()
-        self.page.get_by_role("link", name="Set up a table").click()
+        self.card_of(game).get_by_role("link", name="Set up a table").click()
         rows = self.page.locator("form li")
         while rows.count() > len(seats):
             rows.last.get_by_role("button").click()

@@ -153,7 +153,8 @@ def _one_game(game: Game, as_json: bool) -> None:
     credit = game.credits
     say(f"{game.title}: {game.tagline}", "bold")
     say(f"{game.min_players} to {game.max_players} players. Rules version {game.rules_version}.")
-    say(f"By {', '.join(credit.designers)} ({credit.publisher}, {credit.year}). {credit.note}")
+    published = ", ".join(str(part) for part in (credit.publisher, credit.year) if part)
+    say(f"By {', '.join(credit.designers)} ({published}). {credit.note}")
     say("Options (--set NAME=VALUE):")
     for one in game.options:
         say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")

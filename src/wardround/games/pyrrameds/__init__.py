@@ -168,8 +168,8 @@ class Pyrrameds(Game):
             "the first with an empty hand.",
             credits=Credit(
                 ("Pandaqi",),
-                "Pandaqi",
-                2024,
+                "print and play",
+                None,
                 "Wardround is unofficial and not connected with the designer.",
             ),
             rules_version="1",

@@ -180,6 +180,6 @@ function compare(one: number[], other: number[]): number {
 
 /** The hands of the others, clockwise from `own`. */
 export function otherHands(hands: HandView[], own: number): HandView[] {
-  const turn = ({ seat }: HandView) => (seat - own + hands.length) % hands.length;
+  const turn = ({ seat }: HandView) => (seat - Math.max(own, 0) + hands.length) % hands.length;
   return hands.filter(({ seat }) => seat !== own).sort((a, b) => turn(a) - turn(b));
 }

@@ -296,8 +296,9 @@ class Match:
             if told.version < since:
                 continue
             if told.note:
-                text = told.own_note if viewer == told.seat else told.note
-                lines.append(LogLine(told.version, told.seat, text, True))
+                own = viewer == told.seat
+                text = told.own_note if own else told.note
+                lines.append(LogLine(told.version, told.seat, text, own))
             for event in told.events:
                 text = self.game.event_text(event, viewer, self.names)
                 if text:

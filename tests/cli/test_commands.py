@@ -422,3 +422,40 @@ def test_an_occupied_port_is_told(run: Run, tmp_path: Path) -> None:
     assert done.status == 2
     assert str(port) in done.err
     no_traceback(done)
+
+
+OWN_BACKS = "\n".join(
+    f'[[ambulance_back]]\nnumber = {number}\nred = 1\nyellow = 2\ngreen = 3\nprovenance = "OWN"'
+    for number in range(1, 6)
+)
+
+
+def test_the_values_of_an_own_copy_are_played_with(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(OWN_BACKS)
+    done = run(*SIMULATE, "--set", "final_round_collections=on", "--material", file, "--json")
+    assert done.status == 0
+    assert json.loads(done.out)["options"]["material"] == OWN_BACKS
+    record = tmp_path / "game.wrd"
+    words = ("play", "dice_hospital", "--seats", "random,random", "--seed", "1")
+    assert run(*words, "--material", file, "--record", record).status == 0
+    assert '"checksums":{"material":"' in record.read_text()
+    assert run("replay", record, "--check").status == 0
+
+
+def test_a_bad_material_file_is_refused_with_its_place(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(OWN_BACKS.replace("red = 1", "red = 7", 1))
+    done = run(*SIMULATE, "--material", file)
+    assert done.status == 2
+    assert "ambulance_back 1, key red" in done.err
+    assert "a whole number from 1 to 6" in done.err
+    gone = run(*SIMULATE, "--material", tmp_path / "nothing.toml")
+    assert gone.status == 2
+    assert "cannot be read" in gone.err
+
+
+def test_strength_has_a_row_for_every_number_of_players(run: Run) -> None:
+    done = run("strength", "dice_hospital", "--games", 2, "--bot", "random", "--json")
+    assert [len(row["seats"]) for row in json.loads(done.out)] == [1, 2, 3, 4]
+    assert "players" in run("strength", "dice_hospital", "--games", 1, "--bot", "random").out

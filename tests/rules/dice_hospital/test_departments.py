@@ -48,6 +48,7 @@ def kinds() -> st.SearchStrategy[str]:
 # --- every effect against an independent reading of the rules ----------------------------------
 
 
+@pytest.mark.slow
 @clause("DH-6.10", "DH-6.11", "DH-10.8", "DH-10.15", "DH-10.16", "DH-10.18", "DH-10.19")
 @clause("DH-12.2", "DH-12.6", "DH-12.9", "DH-12.10", "DH-12.11", "DH-16.11", "DH-17.17", "R-10")
 @pytest.mark.parametrize("department", BASE_DEPARTMENTS)

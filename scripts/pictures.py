@@ -188,9 +188,9 @@ def pictures(browser: Browser, address: str, size: tuple[int, int]) -> None:
 def picture_bots(player: Player) -> None:
     """The lobby, the form, and a game against two bots."""
     player.visit()
-    player.page.get_by_role("button", name="Play now").wait_for()
+    player.card_of("Dice Hospital").get_by_role("button", name="Play now").wait_for()
     take(player, "lobby")
-    player.page.get_by_role("link", name="Set up a table").click()
+    player.card_of("Dice Hospital").get_by_role("link", name="Set up a table").click()
     take(player, "set-up")
     player.play_now()
     for what, words in QUESTIONS.items():

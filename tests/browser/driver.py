@@ -108,15 +108,25 @@ class Player:
         """Open a page of the client."""
         self.page.goto(self.address + fragment)
 
-    def play_now(self) -> None:
+    def card_of(self, game: str) -> Locator:
+        """The card of a game in the lobby."""
+        return self.page.locator("article", has=self.page.get_by_role("heading", name=game))
+
+    def play_now(self, game: str = "Dice Hospital") -> None:
         """Start a game against two bots with one click."""
         self.visit()
-        self.page.get_by_role("button", name="Play now").click()
+        self.card_of(game).get_by_role("button", name="Play now").click()
         self.await_turn()
 
-    def set_up(self, seats: list[str], everything: bool = False, bot: str = "greedy") -> None:
+    def set_up(
+        self,
+        seats: list[str],
+        everything: bool = False,
+        bot: str = "greedy",
+        game: str = "Dice Hospital",
+    ) -> None:
         """Start a table with seats of the kinds given, by the form; with every switch on or not."""
-        self.open_form(seats)
+        self.open_form(seats, game)
         for choice_of_bot in self.page.get_by_label(re.compile("^Bot on seat")).all():
             choice_of_bot.select_option(bot)
         if everything:
@@ -124,10 +134,10 @@ class Player:
                 switch.check()
         self.page.get_by_role("button", name="Start").click()
 
-    def open_form(self, seats: list[str]) -> None:
+    def open_form(self, seats: list[str], game: str = "Dice Hospital") -> None:
         """Open the form and fill in the seats."""
         self.visit()
-        self.page.get_by_role("link", name="Set up a table").click()
+        self.card_of(game).get_by_role("link", name="Set up a table").click()
         rows = self.page.locator("form li")
         rows.first.wait_for()
         while rows.count() > len(seats):

@@ -20,6 +20,10 @@ const tables: Record<string, () => Promise<GameTable>> = {
     ]);
     return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
   },
+  pyrrameds: async () => {
+    const table = await import("./pyrrameds/Pyrrameds.svelte");
+    return { Table: table.default } as unknown as GameTable;
+  },
 };
 
 const unfit: Record<string, (option: string, players: number) => string> = {

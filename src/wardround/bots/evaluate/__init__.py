@@ -4,9 +4,10 @@ An evaluation is made for the position in which a move begins and compares the p
 it may end. A game without an evaluation of its own is judged by points.
 """
 
+from collections.abc import Callable
 from typing import Protocol
 
-from wardround.bots.evaluate import dice_hospital
+from wardround.bots.evaluate import dice_hospital, pyrrameds
 from wardround.core import State
 
 
@@ -54,4 +55,7 @@ def evaluation(position: State, seat: int) -> Evaluation:
     return make(position, seat)
 
 
-EVALUATIONS = {"dice_hospital": dice_hospital.Outlook}
+EVALUATIONS: dict[str, Callable[[State, int], Evaluation]] = {
+    "dice_hospital": dice_hospital.Outlook,
+    "pyrrameds": pyrrameds.Outlook,
+}

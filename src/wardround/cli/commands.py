@@ -178,7 +178,8 @@ def _one_game(game: Game, as_json: bool) -> None:
     credit = game.credits
     say(f"{game.title}: {game.tagline}", "bold")
     say(f"{game.min_players} to {game.max_players} players. Rules version {game.rules_version}.")
-    say(f"By {', '.join(credit.designers)} ({credit.publisher}, {credit.year}). {credit.note}")
+    published = ", ".join(str(part) for part in (credit.publisher, credit.year) if part)
+    say(f"By {', '.join(credit.designers)} ({published}). {credit.note}")
     say("Options (--set NAME=VALUE):")
     for one in game.options:
         say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")
@@ -493,6 +494,7 @@ def endings_command(
     number: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 100,
     seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
     options: Settings = None,
+    material: Material = None,
     jobs: Jobs = 1,
     as_json: Json = False,
 ) -> None:
@@ -502,18 +504,18 @@ def endings_command(
     95 % intervals.
     """
     found = the_game(game)
+    said = settings(found, options, material)
     plans = [
-        Simulation.plan(found, [bot] * count, number, seed, {**settings(found, options), **value})
+        Simulation.plan(found, [bot] * count, number, seed, {**said, **value})
         for count in seat_counts(found, players)
         for value in option_values(found, each)
     ]
     summaries: list[Summary] = []
     with progress("Games") as report:
         for place, plan in enumerate(plans):
-            begun = Offset(report, place * number, len(plans) * number)
-            summaries.append(
-                summarize(plan, _counted(simulate(plan, processes(jobs)), number, begun))
-            )
+            played = simulate(plan, processes(jobs))
+            total = number * len(plans)
+            summaries.append(summarize(plan, _counted(played, total, report, place * number)))
     if as_json:
         tell_json([one.to_json() for one in summaries])
         return
@@ -559,19 +561,6 @@ def option_values(game: Game, name: str) -> list[dict[str, object]]:
             expected="one of " + ", ".join(lists),
         )
     return [{name: value} for value in lists[name]]
-
-
-@dataclass(frozen=True)
-class Offset:
-    """Reports the progress of one of several runs as a part of all."""
-
-    report: Report
-    before: int
-    total: int
-
-    def __call__(self, done: int, total: int) -> None:
-        """So many of the games of this run have been played."""
-        self.report(self.before + done, self.total)
 
 
 def _show_ways(summaries: Sequence[Summary], each: str) -> None:

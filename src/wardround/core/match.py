@@ -254,10 +254,10 @@ class Match:
         self._past.append((seat, -1, []))
 
     def _deed(self, entry: _Entry) -> str:
-        """What an action did, as a phrase: its sentence in the position before it, if kept."""
+        """What an action did, as a phrase: its first sentence in the position before it."""
         if entry.before is None:
             return self.game.action_text(entry.action)
-        sentence = entry.before.choice(entry.seat, entry.action).sentence.rstrip(".")
+        sentence = entry.before.choice(entry.seat, entry.action).sentence.split(". ")[0].rstrip(".")
         return sentence[:1].lower() + sentence[1:]
 
     def _last_of(self, seat: int) -> int | None:
@@ -296,8 +296,9 @@ class Match:
             if told.version < since:
                 continue
             if told.note:
-                text = told.own_note if viewer == told.seat else told.note
-                lines.append(LogLine(told.version, told.seat, text, True))
+                own = viewer == told.seat
+                text = told.own_note if own else told.note
+                lines.append(LogLine(told.version, told.seat, text, own))
             for event in told.events:
                 text = self.game.event_text(event, viewer, self.names)
                 if text:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, cast
 
-from wardround.core import Chance, Objection, OptionValue
+from wardround.core import Chance, Objection, OptionValue, State
 from wardround.games.pyrrameds import GAME, decisions, placement, swaps
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds.cards import IDS, Card, Deck, cards_of, parse_card
@@ -293,6 +293,21 @@ def path_of(board: Board, text: str, cell: Cell) -> list[Cell]:
     """The path that is found for a patient."""
     needs = parse_card(text).requirements
     return [CELLS[one] for one in board.state.openings().ground.path(NUMBER[cell], needs)]
+
+
+def conserved(state: State) -> None:
+    """What must hold in every position: no card is lost, and what is known is true."""
+    assert isinstance(state, Table)
+    places = [card for card in state.cells if card >= 0] + state.pile + state.out
+    for hand in state.hands:
+        places += hand
+    assert sorted(places) == state.deck.in_use, "every card is in exactly one place"
+    for viewer in range(state.players + 1):
+        for seat, hand in enumerate(state.hands):
+            known = state.known[viewer * state.players + seat]
+            assert known & ~sum(1 << card for card in hand) == 0, "known cards are in the hand"
+        pile = sum(1 << card for card in state.pile)
+        assert state.pile_known[viewer] & ~pile == 0, "known cards are in the pile"
 
 
 def new(players: int, seed: int | str = 0, **options: OptionValue) -> PyrramedsState:

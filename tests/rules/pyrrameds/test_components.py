@@ -384,6 +384,20 @@ def test_a_bad_card_pack_is_refused_with_place_and_reason(
     assert expected in error.value.expected
 
 
+@clause("PY-1.27", "PY-1.23")
+def test_an_own_deck_is_played_with() -> None:
+    text = resources("wardround.games.pyrrameds").joinpath("material.toml").read_text("utf-8")
+    own = text.replace("R = [9, 8, 5, 4, 1]", "R = [2, 2, 2, 2, 2]")
+    state = new(3, material=own)
+    assert state.view(0)["deck"]["b01"] == "R2"
+    assert GAME.restore(state.snapshot()).digest() == state.digest()
+    assert GAME.restore(state.snapshot()).view(0) == state.view(0)
+    assert new(3).view(0)["deck"]["b01"] == "R9"
+    with pytest.raises(MaterialError) as error:
+        GAME.check_options({"material": own.replace('"sheep"', '"wolf"')}, 3)
+    assert error.value.where.startswith("material, set base")
+
+
 def test_a_card_pack_that_is_no_toml_or_empty_is_refused() -> None:
     with pytest.raises(MaterialError, match="not TOML"):
         Material("[[set", "pack.toml")

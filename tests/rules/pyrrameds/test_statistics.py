@@ -16,6 +16,7 @@ from wardround.games.pyrrameds.geometry import starting_row
 from wardround.games.pyrrameds.paths import RULES, Ground
 from wardround.games.pyrrameds.round import PyrramedsState
 from wardround.games.pyrrameds.state import Table
+from wardround.lab import Simulation, simulate, summarize
 from wardround.testing import clause
 
 Pair = tuple[int, int]
@@ -186,6 +187,37 @@ def test_shares_of_blocked_games_in_random_play(
             )
             blocked += play_out(state, Random(seed), fallback) != "empty_hand"
         assert blocked / games == pytest.approx(share, abs=0.13), (rule, players)
+
+
+def blocked(bot: str, players: int, games: int, **options: str) -> float:
+    """The share of games between equal bots that end blocked."""
+    plan = Simulation.plan(GAME, [bot] * players, games, "blocked", options)
+    ended = {one.ending: one.games for one in summarize(plan, simulate(plan)).endings}
+    return 1 - ended.get("empty_hand", 0) / games
+
+
+@clause("PY-17.3", "PY-0.7")
+@pytest.mark.slow
+def test_greedy_bots_block_by_the_book_and_hardly_as_recommended() -> None:
+    assert blocked("greedy", 2, 40, preset="book") == pytest.approx(0.73, abs=0.2)
+    assert blocked("greedy", 2, 40) < 0.1
+    assert blocked("greedy", 3, 40) < 0.12
+    assert blocked("greedy", 3, 40, path_rule="strict") == pytest.approx(0.28, abs=0.2)
+
+
+@clause("PY-17.7", "R-24", "R-32")
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("players", "rule", "book", "recommended"),
+    [(2, "zigzag", 0.82, 0.04), (2, "strict", 0.98, 0.32), (3, "reference", 0.43, 0.16)],
+)
+def test_random_bots_block_less_with_the_recommended_preset(
+    players: int, rule: str, book: float, recommended: float
+) -> None:
+    assert blocked("random", players, 100, preset="book", path_rule=rule) == pytest.approx(
+        book, abs=0.13
+    )
+    assert blocked("random", players, 100, path_rule=rule) == pytest.approx(recommended, abs=0.13)
 
 
 @clause("PY-17.5")

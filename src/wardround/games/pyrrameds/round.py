@@ -161,7 +161,7 @@ class PyrramedsState(Table):
     def snapshot(self) -> dict[str, Any]:
         data = fields_of(self)
         data["players"] = self.players
-        data["deck"] = self.deck.save() if self.generated else []
+        data["deck"] = self.deck.save() if self.generated or self.own_deck else []
         data["questions"] = [
             [[question.name(), question.data()] for question in stack] for stack in self.stacks
         ]

@@ -16,6 +16,7 @@ from wardround.games.pyrrameds.cards import (
     PATIENT,
     Card,
     Deck,
+    cards_of,
 )
 from wardround.games.pyrrameds.geometry import (
     CELLS,
@@ -25,7 +26,7 @@ from wardround.games.pyrrameds.geometry import (
     extended,
     pyramid,
 )
-from wardround.games.pyrrameds.material import canonical
+from wardround.games.pyrrameds.material import BOX, Material
 from wardround.games.pyrrameds.paths import RULES, Ground
 
 NO_CARD: Final = -1
@@ -114,6 +115,7 @@ class Table(State):
         self.deck = Deck([], [])
         self.faces: list[Card] = []
         self.generated = False
+        self.own_deck = False
         self.operations = False
         self.intensive_care = False
         self.row = 0
@@ -159,7 +161,10 @@ class Table(State):
         chosen = str(options["start_player"])
         self.first_seat = -1 if chosen == "random" else int(chosen)
         self.generated = options["deck"] == "generated"
-        self.use_deck(canonical(sets))
+        own = str(options["material"])
+        self.own_deck = own != ""
+        faces = Material(own, "material").faces if own else BOX.faces
+        self.use_deck(Deck(faces, cards_of(sets)))
         self.clear()
 
     def sets(self) -> list[int]:
@@ -197,6 +202,7 @@ class Table(State):
         other.deck = self.deck
         other.faces = self.faces
         other.generated = self.generated
+        other.own_deck = self.own_deck
         other.operations = self.operations
         other.intensive_care = self.intensive_care
         other.row = self.row
@@ -389,6 +395,7 @@ def cell_name(cell: int) -> str:
 FIELDS: Final = (
     "over",
     "generated",
+    "own_deck",
     "operations",
     "intensive_care",
     "row",

@@ -1,6 +1,7 @@
 """INV-10 to INV-38, step by step through whole random games with any options."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -424,3 +425,38 @@ def test_the_log_of_others_names_no_card_that_stays_hidden(walk: Walk) -> None:
                     assert not any(name in text for name in names), text
                 else:
                     assert not names or any(name in text for name in names), text
+
+
+@clause("INV-33", "DN-11.10", "DN-11.11", "DN-11.12", "DN-11.21", "DN-11.24", "DN-11.25")
+@settings(max_examples=6)
+@given(walks())
+def test_who_cannot_tell_two_positions_apart_sees_the_same(walk: Walk) -> None:
+    rng = Random(walk.seed)
+    for number, moment in enumerate(moments(walk)):
+        if number % 40 or not moment.stable:
+            continue
+        viewer = rng.randrange(walk.players)
+        world = moment.after.determinize(viewer, rng)
+        assert world.view(viewer) == moment.after.view(viewer)
+        assert world.view(SPECTATOR) == moment.after.view(SPECTATOR)
+        assert world.observation(viewer) == moment.after.observation(viewer)
+
+
+@clause("INV-34", "INV-35", "DN-0.2", "DN-0.17", "DN-2.16")
+@settings(max_examples=6)
+@given(walks())
+def test_editions_with_equal_options_play_the_same_game(walk: Walk) -> None:
+    both = []
+    for edition in ("town", "village"):
+        options = {"second_event": "rotate", "event_return": "bottom"}
+        options |= {k: v for k, v in walk.options.items() if v != "edition"}
+        own = Walk(walk.players, {**options, "edition": edition}, walk.seed, walk.stock, walk.eager)
+        story = []
+        moment = None
+        for moment in moments(own):
+            story.append((moment.seat, moment.action, [event.kind for event in moment.events]))
+        assert moment is not None
+        final = moment.after.snapshot()
+        del final["options"]
+        both.append((story, final))
+    assert both[0] == both[1]

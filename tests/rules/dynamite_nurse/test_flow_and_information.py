@@ -206,6 +206,18 @@ def test_a_paid_mark_goes_with_the_patient() -> None:
     assert town.marks() == [0, 0, 0, 0]
 
 
+@clause("RUL-14")
+def test_a_payment_stays_valid_for_the_patient_and_the_phase() -> None:
+    town = Town(admitted={"A": "P04c"}, tp=2, nurses="kei mint").do("upkeep:1", "care:1.1")
+    assert town.ward("A") == "P04n"
+    town.play("closed", "pile:nurse", "card:kei")
+    assert town.ward("A") == "P04c"
+    assert town.refused("upkeep:1") == "DN-42.10"
+    town.do("end")
+    assert town.ward("A") == "P04c"
+    assert town.marks() == [0, 0, 0, 0]
+
+
 @clause("DN-6.5", "RUL-79")
 def test_admission_has_no_limit() -> None:
     town = Town(way="P05n(A) P01n(A)", admitted={"A": "P01n P02n P05n"}, dungeon="P02")

@@ -21,6 +21,7 @@ from wardround.core.errors import (
 from wardround.core.events import EVERYBODY, Event
 from wardround.core.game import Credit, Game, MaterialTable
 from wardround.core.match import LogLine, Match, Undo
+from wardround.core.material import Row, read_entries
 from wardround.core.options import Option, OptionValue, check_options
 from wardround.core.record import Header, Record, Step
 from wardround.core.rules import Chapter, Clause, Rules
@@ -53,6 +54,7 @@ __all__ = [
     "Preview",
     "Record",
     "RecordError",
+    "Row",
     "Rules",
     "SeatError",
     "StaleAction",
@@ -74,6 +76,7 @@ __all__ = [
     "nobody",
     "observe",
     "owner_only",
+    "read_entries",
     "reshuffle",
     "seed_text",
 ]

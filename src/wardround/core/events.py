@@ -16,6 +16,7 @@ class Event:
         args: Public numbers; their meaning belongs to the kind.
         secret: Numbers that only the seats in ``seen_by`` may know.
         seen_by: Bit mask of seats (bit k for seat k); -1 means everybody.
+        words: Public texts that come from a player's own material, such as a card's name.
     """
 
     def __init__(
@@ -25,12 +26,14 @@ class Event:
         args: tuple[int, ...] = (),
         secret: tuple[int, ...] = (),
         seen_by: int = EVERYBODY,
+        words: tuple[str, ...] = (),
     ) -> None:
         self.kind = kind
         self.seat = seat
         self.args = args
         self.secret = secret
         self.seen_by = seen_by
+        self.words = words
 
     def shows_secret_to(self, viewer: int) -> bool:
         """Whether the viewer (a seat, or -1 for a spectator) may see the secret part."""

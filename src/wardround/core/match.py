@@ -18,7 +18,7 @@ from wardround.core.errors import (
 )
 from wardround.core.events import Event
 from wardround.core.game import Game
-from wardround.core.record import Header, Record, Step
+from wardround.core.record import Header, Record, Step, file_checksums
 from wardround.core.state import State
 
 
@@ -343,6 +343,7 @@ class Match:
             seed=self.seed if with_seed else "",
             seed_hash=self.seed_hash,
             setup=list(self._setup),
+            checksums=file_checksums(self.game, self.options),
         )
         steps = [
             Step(entry.seat, self.game.notation(entry.action), list(entry.drawn))

@@ -3,10 +3,14 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 from wardround.core.errors import OptionError
 
 OptionValue = str | int | bool
+
+LONGEST_FILE = 50_000
+"""Characters of a file option."""
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 SWITCH = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
@@ -18,7 +22,8 @@ class Option:
 
     Args:
         name: The key, as used on command lines and in records.
-        kind: ``"choice"`` (one of ``values``), ``"bool"`` or ``"int"`` (``low`` to ``high``).
+        kind: ``"choice"`` (one of ``values``), ``"bool"``, ``"int"`` (``low`` to ``high``) or
+            ``"file"`` (the text of a file that the game reads; empty for none).
         default: The value when nothing is said.
         title: A short name for people.
         help: One or two sentences: what it changes.
@@ -44,6 +49,8 @@ class Option:
         """What this option takes, in words."""
         if self.kind == "bool":
             return "on or off"
+        if self.kind == "file":
+            return f"the text of a file, at most {LONGEST_FILE} characters"
         if self.kind == "int":
             return f"a whole number from {self.low} to {self.high}"
         return "one of " + ", ".join(self.values)
@@ -66,10 +73,13 @@ class Option:
             number = _whole_number(raw)
             if number is not None and self.low <= number <= self.high:
                 return number
+        elif self.kind == "file":
+            if isinstance(raw, str) and len(raw) <= LONGEST_FILE:
+                return raw
         elif isinstance(raw, str) and raw in self.values:
             return raw
         raise OptionError(
-            f"{self.title}: {str(raw)!r} is not possible.",
+            f"{self.title}: {shorten(str(raw), 60)!r} is not possible.",
             where=f"option {self.name}",
             expected=self.expected(),
             clause=self.clause,

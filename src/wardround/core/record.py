@@ -5,8 +5,9 @@ the last line of a finished game its result. ``docs/record-format.md`` describes
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,7 @@ class Header:
         seed: The seed, or empty if only its hash is known.
         seed_hash: SHA-256 of the seed.
         setup: Chance outcomes of the set-up.
+        checksums: SHA-256 of every file that the options hold, by option.
     """
 
     game: str
@@ -45,6 +47,7 @@ class Header:
     seed: str
     seed_hash: str
     setup: list[int]
+    checksums: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -84,6 +87,8 @@ class Record:
         if head.seed:
             first["seed"] = head.seed
         first["seed_hash"] = head.seed_hash
+        if head.checksums:
+            first["checksums"] = head.checksums
         first["setup"] = head.setup
         lines: list[dict[str, Any]] = [first]
         for step in self.steps:
@@ -172,6 +177,12 @@ class Record:
                 where=first,
                 expected=f"version {game.rules_version}",
             )
+        if head.checksums != file_checksums(game, head.options):
+            raise RecordError(
+                "The files in the options do not have the checksums of the record.",
+                where=first,
+                expected=json.dumps(file_checksums(game, head.options)),
+            )
         if head.seed and commitment(head.seed) != head.seed_hash:
             raise RecordError(
                 "The seed does not have the hash that was promised.",
@@ -224,6 +235,15 @@ class Record:
                 where=where,
                 expected=json.dumps(found),
             )
+
+
+def file_checksums(game: "Game", options: Mapping[str, OptionValue]) -> dict[str, str]:
+    """SHA-256 of every file that the options hold, by option (those without a file left out)."""
+    return {
+        option.name: sha256(str(options[option.name]).encode()).hexdigest()
+        for option in game.options
+        if option.kind == "file" and options.get(option.name)
+    }
 
 
 def _same_chance(drawn: list[int], recorded: list[int], where: str) -> None:
@@ -308,7 +328,16 @@ def _header(line: _Line) -> Header:
     if version != FORMAT:
         raise line.error(f"The format version is {version}.", f"version {FORMAT}")
     line.nothing_else(
-        "wardround", "game", "rules", "players", "options", "names", "seed", "seed_hash", "setup"
+        "wardround",
+        "game",
+        "rules",
+        "players",
+        "options",
+        "names",
+        "seed",
+        "seed_hash",
+        "checksums",
+        "setup",
     )
     players = line.take("players", int, "a number of seats")
     names = line.take("names", list, "a list of names")
@@ -326,6 +355,7 @@ def _header(line: _Line) -> Header:
         seed=seed,
         seed_hash=line.take("seed_hash", str, "the SHA-256 of the seed"),
         setup=line.numbers("setup"),
+        checksums=line.take("checksums", dict, "an object of SHA-256 by option", {}),
     )
 
 

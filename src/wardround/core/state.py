@@ -359,10 +359,11 @@ class State(ABC):
         args: tuple[int, ...] = (),
         secret: tuple[int, ...] = (),
         seen_by: int = -1,
+        words: tuple[str, ...] = (),
     ) -> None:
         """Append an event to the log, if one is kept."""
         if self.log is not None:
-            self.log.append(Event(kind, seat, args, secret, seen_by))
+            self.log.append(Event(kind, seat, args, secret, seen_by, words))
 
     def share_base(self, other: "State") -> None:
         """Give a fresh copy the open questions of this position (questions are immutable)."""

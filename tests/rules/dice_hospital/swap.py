@@ -146,7 +146,7 @@ class Swap:
         if name == "at_department":
             return [self.meeple(data[0])]
         if name == "pending":
-            return [self.specialist(data[0]), *self._healed(data[1:])]
+            return [self.specialist(data[0]), self.meeple(data[1]), *self._healed(data[2:])]
         if name != "pick_patient":
             return data
         source, number, meeple, colour, size = data[:5]

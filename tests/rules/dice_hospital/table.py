@@ -13,12 +13,15 @@ from wardround.core import State
 from wardround.games.dice_hospital import GAME, round, state
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
+    BASE,
     DEPARTMENTS,
+    EXPERIMENTAL,
     FACE,
     LETTERS,
     NURSE,
     ORIGINAL,
     PRINTED,
+    PROMO,
     SPECIALISTS,
     meeple_id,
     patient_notation,
@@ -32,6 +35,7 @@ from wardround.games.dice_hospital.state import (
     Hospital,
     Table,
 )
+from wardround.games.dice_hospital.values import RECONSTRUCTED
 from wardround.testing import Scenario, given
 
 Options = Mapping[str, object]
@@ -41,8 +45,13 @@ KINDS = {patient_notation(patient): patient for patient in range(72)}
 DICE = [f"{letter}{value}" for letter in LETTERS for value in range(1, 7)]
 DEPARTMENT_IDS = [department.id for department in DEPARTMENTS]
 SPECIALIST_IDS = [specialist.id for specialist in SPECIALISTS]
+BASE_DEPARTMENTS = [department.id for department in DEPARTMENTS if department.box == BASE]
+"""The six printed ones and the 12 tiles of the base game (they come first in all lists)."""
+BASE_SPECIALISTS = [specialist.id for specialist in SPECIALISTS if specialist.box == BASE]
 ADMINISTRATOR_IDS = [administrator.id for administrator in ADMINISTRATORS]
 MEEPLE_IDS = [meeple_id(meeple) for meeple in range(1 + len(SPECIALISTS))]
+EVENT_IDS = [card.id for card in RECONSTRUCTED.events]
+REPORT_IDS = [card.id for card in RECONSTRUCTED.reports]
 SEED = "scenario"
 
 
@@ -102,6 +111,7 @@ def activation(
     players: int = 2,
     options: Options | None = None,
     round_number: int = 1,
+    event: str | None = None,
 ) -> Scenario:
     """Phase 3: seat 0 is at its activation menu.
 
@@ -112,6 +122,7 @@ def activation(
         active: Seats at their menu; all others are done. With sequential activation the first of
             them is at its menu and the others follow in this order.
         round_number: 1 to 8. In round 8 the end of the phase leads to the end of the game.
+        event: Id of the event of this round.
     """
     first = House(
         hospital,
@@ -124,8 +135,8 @@ def activation(
         placed,
         discharged,
     )
-    scenario = _position((first, *others), players, options, round_number)
-    sequential = table(scenario).sequential
+    scenario = _position((first, *others), players, options, round_number, event=event)
+    sequential = table(scenario).variant.sequential
 
     def open_menus(snapshot: Snapshot) -> None:
         _in_phase(snapshot, 3, round.ACTIVATE, order=list(range(players)))
@@ -146,6 +157,7 @@ def intake(
     players: int = 3,
     options: Options | None = None,
     round_number: int = 1,
+    event: str | None = None,
 ) -> Scenario:
     """Phase 1, the dice are rolled: sorted as far as nothing is to be decided.
 
@@ -155,7 +167,7 @@ def intake(
     """
     dice = [_die(word) for word in rolled.split()]
     assert len(dice) == 3 * (players + 1), f"{players} players roll {3 * (players + 1)} dice"
-    scenario = _position(hospitals, players, options, round_number)
+    scenario = _position(hospitals, players, options, round_number, event=event)
 
     def roll(snapshot: Snapshot) -> None:
         _in_phase(snapshot, 1, round.SORT, first_player=first_player)
@@ -173,6 +185,7 @@ def claiming(
     hospitals: Houses = (),
     options: Options | None = None,
     round_number: int = 1,
+    event: str | None = None,
 ) -> Scenario:
     """Phase 1, the ambulances are filled: the first player claims first.
 
@@ -184,7 +197,7 @@ def claiming(
     players = len(ambulances) - 1
     dice = [_die(word) for load in ambulances for word in load.split()]
     assert len(dice) == 3 * len(ambulances), "an ambulance holds three dice"
-    scenario = _position(hospitals, players, options, round_number)
+    scenario = _position(hospitals, players, options, round_number, event=event)
 
     def fill(snapshot: Snapshot) -> None:
         _in_phase(snapshot, 1, round.CLAIM, first_player=first_player)
@@ -205,6 +218,7 @@ def improvement(
     players: int = 3,
     options: Options | None = None,
     round_number: int = 1,
+    event: str | None = None,
 ) -> Scenario:
     """Phase 2: the first seat of the ambulance order may take an improvement.
 
@@ -214,7 +228,8 @@ def improvement(
         hospitals: What the seats have; empty hospitals where nothing is said.
         order: The ambulance order; seats ascending if not given.
     """
-    scenario = _position(hospitals, players, options, round_number, (departments, specialists))
+    shown = (departments, specialists)
+    scenario = _position(hospitals, players, options, round_number, shown, event)
     seats = list(order) if order is not None else list(range(players))
 
     def begin(snapshot: Snapshot) -> None:
@@ -232,6 +247,8 @@ def neglect(
     players: int = 2,
     options: Options | None = None,
     round_number: int = 1,
+    event: str | None = None,
+    score: int = 0,
 ) -> Scenario:
     """Phase 4: at the question whom to spare, or with every loss of the phase carried out.
 
@@ -240,12 +257,12 @@ def neglect(
         administrator: Of seat 0.
         others: What seats 1, 2 ... have; empty hospitals where nothing is said.
     """
-    first = House(hospital, administrator=administrator)
-    scenario = _position((first, *others), players, options, round_number)
+    first = House(hospital, administrator=administrator, score=score)
+    scenario = _position((first, *others), players, options, round_number, event=event)
     scenario.edit_with(
         lambda snapshot: _in_phase(snapshot, 3, round.NEGLECT, order=list(range(players)))
     )
-    return flow(scenario, until=round.DISCHARGE)
+    return flow(scenario, until=round.COMPLETE_REPORTS if players == 1 else round.DISCHARGE)
 
 
 def scoring(
@@ -254,6 +271,7 @@ def scoring(
     options: Options | None = None,
     round_number: int = 1,
     finish: bool = False,
+    event: str | None = None,
 ) -> Scenario:
     """Phase 5 carried out; nothing after it.
 
@@ -262,7 +280,7 @@ def scoring(
         finish: With ``round_number=8``: the end of the game is carried out too.
     """
     players = len(hospitals)
-    scenario = _position(hospitals, players, options, round_number)
+    scenario = _position(hospitals, players, options, round_number, event=event)
     scenario.edit_with(
         lambda snapshot: _in_phase(snapshot, 4, round.DISCHARGE, order=list(range(players)))
     )
@@ -280,6 +298,7 @@ def shift_change(
     first_player: int = 0,
     options: Options | None = None,
     round_number: int = 1,
+    event: str | None = None,
 ) -> Scenario:
     """Phase 6 carried out, with 2 players at the question for the third improvement.
 
@@ -289,13 +308,157 @@ def shift_change(
         specialists: Ids of the specialists that nobody took.
     """
     players = len(hospitals)
-    scenario = _position(hospitals, players, options, round_number, (departments, specialists))
+    shown = (departments, specialists)
+    scenario = _position(hospitals, players, options, round_number, shown, event)
 
     def begin(snapshot: Snapshot) -> None:
         order = [(first_player + step) % players for step in range(players)]
         _in_phase(snapshot, 5, round.SHIFT_CHANGE, order=order)
 
-    return flow(scenario.edit_with(begin), until=round.TAKE_IN)
+    return flow(scenario.edit_with(begin), until=round.BEGIN_ROUND)
+
+
+# --- positions of variants --------------------------------------------------------------------
+
+
+def revealing(
+    event: str,
+    hospitals: Houses,
+    *,
+    first_player: int = 0,
+    options: Options | None = None,
+    round_number: int = 2,
+    chance: Sequence[int] = (),
+) -> Scenario:
+    """The start of a round: this event is revealed and, if nobody is asked, carried out.
+
+    Args:
+        event: Its id.
+        hospitals: What the seats have; their number is the number of players.
+        chance: What is drawn (in the solo game).
+    """
+    players = len(hospitals)
+    scenario = _position(hospitals, players, {"events": True, **(options or {})}, round_number)
+
+    def begin(snapshot: Snapshot) -> None:
+        _in_phase(snapshot, 6, round.BEGIN_ROUND, first_player=first_player)
+        number = EVENT_IDS.index(event)
+        snapshot["event_deck"].remove(number)
+        snapshot["event_deck"].append(number)
+
+    scenario.edit_with(begin)
+    if chance:
+        scenario.chance(*chance)
+    return flow(scenario, until=round.TAKE_IN)
+
+
+def opening(
+    hospitals: Houses,
+    *,
+    options: Options | None = None,
+    round_number: int = 1,
+    event: str | None = None,
+) -> Scenario:
+    """Phase 3 begins, in the order of the seats: a Consultant's question comes first.
+
+    Args:
+        hospitals: What the seats have; their number is the number of players.
+    """
+    players = len(hospitals)
+    scenario = _position(hospitals, players, options, round_number, event=event)
+
+    def begin(snapshot: Snapshot) -> None:
+        order = list(range(players))
+        _in_phase(snapshot, 3, round.ACTIVATE, order=order)
+        snapshot["queue"] = order
+
+    return scenario.edit_with(begin).go_on()
+
+
+def alone(
+    rolled: str,
+    hospital: str | House = "",
+    *,
+    options: Options | None = None,
+    round_number: int = 1,
+    event: str | None = None,
+) -> Scenario:
+    """Solo, phase 1: these four dice are rolled, one of them goes back into the bag."""
+    scenario = _position((hospital,), 1, options, round_number, event=event)
+
+    def roll(snapshot: Snapshot) -> None:
+        _in_phase(snapshot, 1, round.COUNT_ALONE)
+        snapshot["hospitals"][0]["waiting"] = [_die(word) for word in rolled.split()]
+        snapshot["questions"][0] = [["send_die_back", []]]
+        _fill_bag(snapshot)
+
+    return scenario.edit_with(roll).go_on()
+
+
+def offering(
+    department: str,
+    specialist: str,
+    hospital: str | House = "",
+    *,
+    options: Options | None = None,
+    event: str | None = None,
+) -> Scenario:
+    """Solo, phase 2: these two improvements are on top of their stacks and revealed."""
+    scenario = _position((hospital,), 1, options, 2, event=event)
+
+    def begin(snapshot: Snapshot) -> None:
+        _in_phase(snapshot, 1, round.FILL_BEDS, order=[0])
+
+    scenario.edit_with(begin)
+    on_top(scenario, department, specialist)
+    return flow(scenario, until=round.ACTIVATE)
+
+
+def reporting(
+    discharged: str,
+    *,
+    lower: Sequence[str],
+    upper: Sequence[str] = ("M13", "M14", "M15"),
+    hospital: str = "R3t",
+    options: Options | None = None,
+    round_number: int = 1,
+) -> Scenario:
+    """Solo, phase 5: reports may be completed with these patients.
+
+    Args:
+        discharged: Colours in the discharge area.
+        lower: Ids of the three reports in the lower row, column by column.
+        upper: Those above them.
+    """
+    scenario = _position((House(hospital, discharged=discharged),), 1, options, round_number)
+
+    def begin(snapshot: Snapshot) -> None:
+        _in_phase(snapshot, 4, round.COMPLETE_REPORTS, order=[0])
+        columns = zip(lower, upper, strict=True)
+        snapshot["reports"] = [REPORT_IDS.index(id) for column in columns for id in column]
+
+    return flow(scenario.edit_with(begin), until=round.SHIFT_CHANGE)
+
+
+def collecting(
+    hospitals: Houses, *, first_player: int = 0, options: Options | None = None
+) -> Scenario:
+    """Final Round Collections begin after phase 5 of round 8."""
+    players = len(hospitals)
+    collections = {"final_round_collections": True, **(options or {})}
+    scenario = _position(hospitals, players, collections, 8)
+
+    def begin(snapshot: Snapshot) -> None:
+        order = [(first_player + step) % players for step in range(players)]
+        _in_phase(snapshot, 5, round.OPEN_COLLECTIONS, order=order)
+
+    return scenario.edit_with(begin).go_on()
+
+
+def die_draw(scenario: Scenario, die: str) -> list[int]:
+    """The outcomes that draw a die from the bag as it is now and roll it: ``"Y4"``."""
+    number = _die(die)
+    return [sum(table(scenario).bag[: number // 6]), number % 6 + 1 - 2]
 
 
 def flow(scenario: Scenario, until: int) -> Scenario:
@@ -400,14 +563,20 @@ def conserved(position: State) -> None:
     """
     assert isinstance(position, Table)
     dice = position.bag[:]
+    for die in position.filled:
+        dice[die // 6] += 1
     for place in (position.rolled, position.left_over):
         for number, count in enumerate(place):
             dice[number // 6] += count
     for die in position.dice:
         if die != NO_BED:
             dice[die // 6] += 1
-    tiles = Counter(position.department_stack + position.shown_departments)
-    cards = Counter(position.specialist_deck + position.shown_specialists)
+    tiles = Counter(
+        position.department_stack + position.shown_departments + position.departments_out
+    )
+    cards = Counter(
+        position.specialist_deck + position.shown_specialists + position.specialists_out
+    )
     for own in position.hospitals:
         lying = [patient for patient in own.beds if patient != NO_BED]
         for patient in lying:
@@ -424,8 +593,29 @@ def conserved(position: State) -> None:
         assert len(own.meeples) == len(own.departments)
         assert len(own.placed) == len(own.specialists)
     assert dice == [DICE_OF_A_COLOUR[position.players]] * 3, f"dice by colour: {dice}"
-    assert tiles == dict.fromkeys(range(PRINTED, len(DEPARTMENTS)), 2), f"tiles: {tiles}"
-    assert cards == dict.fromkeys(range(len(SPECIALISTS)), 2), f"specialists: {cards}"
+    assert tiles == tiles_of(position), f"tiles: {tiles}"
+    assert cards == cards_of(position), f"specialists: {cards}"
+    cards_of_events = len(RECONSTRUCTED.events) if position.variant.events else 0
+    assert len(set(position.event_deck)) == len(position.event_deck) <= cards_of_events
+
+
+def tiles_of(position: Table) -> dict[int, int]:
+    """The department tiles of this game, those removed in set-up included (DH-1.7, DH-25.2)."""
+    base = [number for number, tile in enumerate(DEPARTMENTS) if tile.copies and tile.box == BASE]
+    new = [number for number, tile in enumerate(DEPARTMENTS) if tile.box == EXPERIMENTAL]
+    if not position.variant.experimental_medicine:
+        return dict.fromkeys(base, 2)
+    return dict.fromkeys(base, 2 if position.players == 4 else 1) | dict.fromkeys(new, 2)
+
+
+def cards_of(position: Table) -> dict[int, int]:
+    """The specialists of this game, those exchanged for promos included (DH-1.8, DH-25.4)."""
+    boxes = {box: [n for n, card in enumerate(SPECIALISTS) if card.box == box] for box in range(3)}
+    cards = dict.fromkeys(boxes[BASE], 2)
+    if position.variant.experimental_medicine:
+        cards = dict.fromkeys(boxes[BASE], 1) | dict.fromkeys(boxes[EXPERIMENTAL], 2)
+    chosen = [n for n in boxes[PROMO] if position.variant.options[f"promo_{SPECIALIST_IDS[n]}"]]
+    return cards | dict.fromkeys(chosen, 1)
 
 
 # --- building -------------------------------------------------------------------------------
@@ -437,8 +627,9 @@ def _position(
     options: Options | None,
     round_number: int,
     shown: tuple[Sequence[str], Sequence[str]] | None = None,
+    event: str | None = None,
 ) -> Scenario:
-    """A table between two steps, nobody asked, with these hospitals."""
+    """A table between two steps, nobody asked, with these hospitals and this event."""
     assert len(houses) <= players, f"{len(houses)} hospitals for {players} players"
     all_houses = [*houses, *[House()] * (players - len(houses))]
 
@@ -451,8 +642,13 @@ def _position(
         ]
         _share_out(snapshot, "department_stack", "shown_departments", "departments", shown)
         _share_out(snapshot, "specialist_deck", "shown_specialists", "specialists", shown)
+        if event is not None:
+            snapshot["event"] = EVENT_IDS.index(event)
+            snapshot["event_deck"].remove(snapshot["event"])
         _fill_bag(snapshot)
 
+    if event is not None:
+        options = {"events": True, **(options or {})}
     scenario = given(GAME, players, options, SEED).edit_with(fill)
     conserved(scenario.state)
     return scenario
@@ -521,10 +717,10 @@ def _share_out(
     ids = DEPARTMENT_IDS if tiles else SPECIALIST_IDS
     first = PRINTED if tiles else 0
     rest = snapshot[stack] + snapshot[display]
+    out = snapshot["departments_out" if tiles else "specialists_out"]
     for own in snapshot["hospitals"]:
         for number in own[kind][first:]:
-            assert number in rest, f"there are two copies of {ids[number]}"
-            rest.remove(number)
+            _take_out(rest, out, number, ids)
     if shown is None:
         size = len(snapshot[display])
         snapshot[display] = rest[len(rest) - size :]
@@ -532,9 +728,21 @@ def _share_out(
         return
     snapshot[display] = [_number(ids, id, first) for id in shown[0 if tiles else 1]]
     for number in snapshot[display]:
-        assert number in rest, f"there are two copies of {ids[number]}"
-        rest.remove(number)
+        _take_out(rest, out, number, ids)
     snapshot[stack] = rest
+
+
+def _take_out(rest: list[int], out: list[int], number: int, ids: Sequence[str]) -> None:
+    """Take a tile or card out of its stack; if it was removed in set-up, another one was."""
+    if number not in rest and number in out:
+        promos = [card for card, one in enumerate(SPECIALISTS) if one.box == PROMO]
+        other = next(one for one in rest if one not in promos)
+        rest.remove(other)
+        out.remove(number)
+        out.append(other)
+        return
+    assert number in rest, f"no further copy of {ids[number]} is in the game"
+    rest.remove(number)
 
 
 def _fill_bag(snapshot: Snapshot) -> None:
@@ -543,7 +751,7 @@ def _fill_bag(snapshot: Snapshot) -> None:
     for place in ("rolled", "left_over"):
         for number, count in enumerate(snapshot[place]):
             bag[number // 6] -= count
-    dice = [die for die in snapshot["dice"] if die != NO_BED]
+    dice = [die for die in snapshot["dice"] if die != NO_BED] + snapshot["filled"]
     for own in snapshot["hospitals"]:
         dice += own["waiting"]
         for patient in own["beds"]:
@@ -571,6 +779,7 @@ def _in_phase(
     if order is not None:
         snapshot["order"] = list(order)
         snapshot["first_player"] = order[0]
+    if order is not None and len(order) > 1:
         snapshot["taken_by"] = [*order, -1]
         snapshot["filling"] = len(order) + 1
         for number, seat in enumerate(order, start=1):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.dice_hospital.table import (
-    DEPARTMENT_IDS,
+    BASE_DEPARTMENTS,
     House,
     activation,
     discharged,
@@ -15,7 +15,7 @@ from tests.rules.dice_hospital.table import (
 from wardround.games.dice_hospital.material import PRINTED
 from wardround.testing import clause
 
-PRINTED_IDS = DEPARTMENT_IDS[:PRINTED]
+PRINTED_IDS = BASE_DEPARTMENTS[:PRINTED]
 ONE_FOR_EACH = "R1u Y3u G5u"
 """With these patients every printed department can be used."""
 

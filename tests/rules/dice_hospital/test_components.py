@@ -6,8 +6,8 @@ import pytest
 
 from tests.rules.dice_hospital.play import dealt, journey
 from tests.rules.dice_hospital.table import (
-    DEPARTMENT_IDS,
-    SPECIALIST_IDS,
+    BASE_DEPARTMENTS,
+    BASE_SPECIALISTS,
     House,
     activation,
     claiming,
@@ -121,10 +121,10 @@ def test_there_are_two_copies_of_twelve_tiles_and_of_twelve_specialists() -> Non
     tiles = Counter(position.department_stack + position.shown_departments)
     cards = Counter(position.specialist_deck + position.shown_specialists)
     assert {DEPARTMENTS[tile].id: count for tile, count in tiles.items()} == dict.fromkeys(
-        DEPARTMENT_IDS[PRINTED:], 2
+        BASE_DEPARTMENTS[PRINTED:], 2
     )
     assert {SPECIALISTS[card].id: count for card, count in cards.items()} == dict.fromkeys(
-        SPECIALIST_IDS, 2
+        BASE_SPECIALISTS, 2
     )
     assert len(tiles) == len(cards) == 12
 
@@ -163,7 +163,7 @@ def test_meeples_never_run_out(colour: str) -> None:
     scenario = improvement([], [last], hospitals=[House(specialists=[*cards, *cards[:-1]])])
     scenario.when(0, f"take:{last}")
     assert Counter(owned(scenario, 0)) == dict.fromkeys(cards, 2)
-    assert [hospital(scenario, 0).unused(1 + SPECIALIST_IDS.index(card)) for card in cards] == [
+    assert [hospital(scenario, 0).unused(1 + BASE_SPECIALISTS.index(card)) for card in cards] == [
         2
     ] * len(cards)
 
@@ -237,7 +237,7 @@ def test_experimental_medicine_is_not_part_of_this_version() -> None:
 @pytest.mark.parametrize("promo", ["consultant", "admissions_nurse"])
 def test_promo_specialists_are_not_part_of_this_version(promo: str) -> None:
     no_such_option("promo_specialists")
-    assert promo not in SPECIALIST_IDS
+    assert promo not in BASE_SPECIALISTS
     with pytest.raises(UnknownAction):
         GAME.parse(f"take:{promo}")
 
@@ -261,7 +261,7 @@ def test_colours_of_meeples_and_departments_do_not_matter(meeple: str) -> None:
     scenario = activation("R2u Y3u G5u", departments=tiles, specialists=specialists).when(
         0, f"place:{meeple}"
     )
-    assert scenario.legal(0) == {f"at:{place}" for place in [*DEPARTMENT_IDS[:PRINTED], *tiles]}
+    assert scenario.legal(0) == {f"at:{place}" for place in [*BASE_DEPARTMENTS[:PRINTED], *tiles]}
 
 
 @clause("DH-1.19")

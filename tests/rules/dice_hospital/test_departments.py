@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from tests.rules.dice_hospital.reading import DEPARTMENT_RULES, Ward, at_department
 from tests.rules.dice_hospital.table import (
-    DEPARTMENT_IDS,
+    BASE_DEPARTMENTS,
+    BASE_SPECIALISTS,
     MEEPLE_IDS,
-    SPECIALIST_IDS,
     House,
     discharged,
     improvement,
@@ -28,8 +28,8 @@ from wardround.core import UnknownAction
 from wardround.games.dice_hospital import GAME
 from wardround.testing import clause
 
-PRINTED = DEPARTMENT_IDS[:6]
-TILES = DEPARTMENT_IDS[6:]
+PRINTED = BASE_DEPARTMENTS[:6]
+TILES = BASE_DEPARTMENTS[6:]
 COLOUR_OF = {"R": "red", "Y": "yellow", "G": "green"}
 SINGLE = [(colour, value, space) for colour in "RYG" for value in range(1, 7) for space in "ut"]
 EVERYBODY = "R1u R6u Y2u Y5u G3u G4u"
@@ -51,7 +51,7 @@ def kinds() -> st.SearchStrategy[str]:
 
 @clause("DH-6.10", "DH-6.11", "DH-10.8", "DH-10.15", "DH-10.16", "DH-10.18", "DH-10.19")
 @clause("DH-12.2", "DH-12.6", "DH-12.9", "DH-12.10", "DH-12.11", "DH-16.11", "DH-17.17", "R-10")
-@pytest.mark.parametrize("department", DEPARTMENT_IDS)
+@pytest.mark.parametrize("department", BASE_DEPARTMENTS)
 @given(st.lists(kinds(), min_size=1, max_size=5), st.integers(0, 3))
 @example(["R2u", "R3u", "R4u", "R6u"], 0)
 @example(["R3u", "Y3u", "G3u"], 2)
@@ -272,7 +272,7 @@ def test_the_targets_of_radiology_and_triage_centre_are_distinct_dice(
 @clause("DH-17.13", "DH-18.13")
 def test_the_colours_of_tiles_and_meeples_have_no_effect() -> None:
     tiles = ["operating_theatre", "orthopaedics", "ent", "crash_centre"]
-    s = ward("R1u Y1u G1u", departments=tiles, specialists=SPECIALIST_IDS)
+    s = ward("R1u Y1u G1u", departments=tiles, specialists=BASE_SPECIALISTS)
     colours = {one["colour"] for one in s.view(0)["seats"][0]["departments"]}
     assert colours == {"red", "yellow", "green", "blue"}
     for meeple in MEEPLE_IDS:
@@ -308,7 +308,7 @@ def test_why_a_department_cannot_be_used_is_said_with_its_own_clause() -> None:
 
 
 @clause("DH-16.1", "DH-16.4")
-@pytest.mark.parametrize("department", DEPARTMENT_IDS)
+@pytest.mark.parametrize("department", BASE_DEPARTMENTS)
 def test_a_patient_that_does_not_fit_is_refused_with_the_departments_own_clause(
     department: str,
 ) -> None:
@@ -332,14 +332,14 @@ def test_a_patient_that_does_not_fit_is_refused_with_the_departments_own_clause(
         wrong = "The patient does not have a value that is needed."
     tiles = [department] if department in TILES else []
     s = picking(ward(" ".join([*fits, misfit]), departments=tiles), department)
-    number = DEPARTMENT_IDS.index(department)
+    number = BASE_DEPARTMENTS.index(department)
     own = f"DH-16.{number + 1}" if number < 6 else f"DH-17.{number - 5}"
     refusal = s.refuses(0, misfit, clause=own)
     assert refusal.message == wrong
 
 
 @clause("DH-17.13")
-@pytest.mark.parametrize("department", DEPARTMENT_IDS)
+@pytest.mark.parametrize("department", BASE_DEPARTMENTS)
 def test_what_a_department_does_is_written_on_it(department: str) -> None:
     tiles = [department] if department in TILES else []
     shown = next(

@@ -4,8 +4,8 @@ import pytest
 
 from tests.rules.dice_hospital.play import journey
 from tests.rules.dice_hospital.table import (
-    DEPARTMENT_IDS,
-    SPECIALIST_IDS,
+    BASE_DEPARTMENTS,
+    BASE_SPECIALISTS,
     House,
     claiming,
     discharged,
@@ -105,7 +105,7 @@ def test_a_tile_joins_the_hospital_without_a_choice_of_its_position() -> None:
     scenario = improvement(["urology"], ["surgeon"]).when(0, "take:urology")
     assert scenario.asked() == [1]
     places = scenario.view(0)["seats"][0]["departments"]
-    assert [place["id"] for place in places] == [*DEPARTMENT_IDS[:PRINTED], "urology"]
+    assert [place["id"] for place in places] == [*BASE_DEPARTMENTS[:PRINTED], "urology"]
     assert not places[-1]["printed"]
 
 
@@ -114,7 +114,7 @@ def test_a_specialist_comes_with_a_meeple_on_the_card() -> None:
     scenario = improvement(["urology"], ["surgeon"]).when(0, "take:surgeon")
     card = scenario.view(0)["seats"][0]["specialists"][0]
     assert (card["id"], card["colour"], card["used"]) == ("surgeon", "red", False)
-    assert hospital(scenario, 0).unused(1 + SPECIALIST_IDS.index("surgeon")) == 1
+    assert hospital(scenario, 0).unused(1 + BASE_SPECIALISTS.index("surgeon")) == 1
 
 
 @clause("DH-5.7", "EX-44")
@@ -142,7 +142,7 @@ def test_a_second_tile_of_the_same_name_is_a_second_department() -> None:
 
 @clause("DH-5.8")
 def test_the_number_of_improvements_is_not_limited() -> None:
-    many = House(departments=DEPARTMENT_IDS[PRINTED:], specialists=SPECIALIST_IDS)
+    many = House(departments=BASE_DEPARTMENTS[PRINTED:], specialists=BASE_SPECIALISTS)
     scenario = improvement(["urology"], ["surgeon"], hospitals=[many]).when(0, "take:urology")
     assert len(owned(scenario, 0)) == 25
 
@@ -233,7 +233,7 @@ def test_one_meeple_leaves_with_one_of_two_equal_specialists() -> None:
     scenario = at_returns(House("R3u", specialists=["surgeon", "surgeon"]))
     scenario.when(0, "return:surgeon")
     assert owned(scenario, 0) == ["surgeon"]
-    assert hospital(scenario, 0).unused(1 + SPECIALIST_IDS.index("surgeon")) == 1
+    assert hospital(scenario, 0).unused(1 + BASE_SPECIALISTS.index("surgeon")) == 1
 
 
 @clause("DH-5.14", "R-20", "D-08")

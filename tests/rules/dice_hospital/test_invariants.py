@@ -30,7 +30,6 @@ from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital.effects import SOURCE_DEPARTMENT
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
-    BOX,
     CURRENT,
     DEPARTMENTS,
     NURSE,
@@ -47,6 +46,7 @@ from wardround.games.dice_hospital.state import (
     Hospital,
     Table,
 )
+from wardround.games.dice_hospital.values import RECONSTRUCTED
 from wardround.testing import clause
 
 games = settings(max_examples=8)
@@ -464,9 +464,9 @@ def _round_points(walk: Walk, moment: Moment, gone: list[list[int]], seat: int) 
 
 
 @clause("INV-28", "R-14")
-@pytest.mark.parametrize("number", range(len(BOX.tables)))
+@pytest.mark.parametrize("number", range(len(RECONSTRUCTED.tables)))
 def test_points_and_the_steps_between_them_never_fall(number: int) -> None:
-    points = [BOX.tables[number].points(count) for count in range(40)]
+    points = [RECONSTRUCTED.tables[number].points(count) for count in range(40)]
     steps = [high - low for low, high in pairwise(points)]
     assert points[0] == 0
     assert all(step >= 0 for step in steps)

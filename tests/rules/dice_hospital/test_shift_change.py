@@ -4,8 +4,8 @@ import pytest
 
 from tests.rules.dice_hospital.play import journey
 from tests.rules.dice_hospital.table import (
-    DEPARTMENT_IDS,
-    SPECIALIST_IDS,
+    BASE_DEPARTMENTS,
+    BASE_SPECIALISTS,
     House,
     activation,
     ambulances,
@@ -189,9 +189,9 @@ def test_nothing_but_the_display_is_put_away() -> None:
 def test_the_stacks_suffice_for_8_displays_even_if_everything_is_taken(kind: str) -> None:
     """With 4 players three of each kind are shown in a round: all 24 in 8 rounds."""
     if kind == "departments":
-        house = House("R3t", departments=(DEPARTMENT_IDS[PRINTED:] * 2)[: 3 * 7])
+        house = House("R3t", departments=(BASE_DEPARTMENTS[PRINTED:] * 2)[: 3 * 7])
     else:
-        house = House("R3t", specialists=(SPECIALIST_IDS * 2)[: 3 * 7])
+        house = House("R3t", specialists=(BASE_SPECIALISTS * 2)[: 3 * 7])
     scenario = shift_change([house, "R3t", "R3t", "R3t"], round_number=7)
     view = scenario.view(0)
     assert len(view["display"][kind]) == 3

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.rules.dice_hospital.table import (
-    DEPARTMENT_IDS,
-    SPECIALIST_IDS,
+    BASE_DEPARTMENTS,
+    BASE_SPECIALISTS,
     discharged,
     hospital,
     patients,
@@ -44,8 +44,8 @@ EASY = "R3u R3t Y3u Y3t G3u G3t R5u"
 
 def ward_for(department: str, specialist: str, bags: int = 0) -> Scenario:
     """A hospital that has the specialist and can use the department."""
-    tiles = [department] if department in DEPARTMENT_IDS[6:] else []
-    colour = DEPARTMENTS[DEPARTMENT_IDS.index(department)].colour
+    tiles = [department] if department in BASE_DEPARTMENTS[6:] else []
+    colour = DEPARTMENTS[BASE_DEPARTMENTS.index(department)].colour
     own = ENOUGH[colour[0].upper() if colour != "blue" else "R"]
     return ward(f"{own} Y4u G5u", bags=bags, departments=tiles, specialists=[specialist])
 
@@ -57,14 +57,14 @@ def test_a_nurse_may_go_to_every_free_printed_department_that_can_be_used() -> N
 
 
 @clause("EX-37", "DH-13.1")
-@pytest.mark.parametrize("specialist", SPECIALIST_IDS)
+@pytest.mark.parametrize("specialist", BASE_SPECIALISTS)
 def test_a_specialist_may_go_where_a_nurse_may_go(specialist: str) -> None:
     s = ward("R1u Y3u G5u", placed={"clinic": "nurse"}, specialists=[specialist])
     assert offered(s, specialist) == FIVE
 
 
 @clause("DH-13.1", "DH-13.16", "R-49")
-@pytest.mark.parametrize("department", DEPARTMENT_IDS)
+@pytest.mark.parametrize("department", BASE_DEPARTMENTS)
 def test_a_department_does_the_same_for_a_specialist_as_for_a_nurse(department: str) -> None:
     s = ward_for(department, "surgeon")
     by_nurse = outcomes_at(s, department)
@@ -146,7 +146,7 @@ def test_declining_an_effect_changes_nothing_else() -> None:
 
 
 @clause("DH-13.5", "DH-13.15", "R-39", "DH-13.17")
-@pytest.mark.parametrize("specialist", SPECIALIST_IDS)
+@pytest.mark.parametrize("specialist", BASE_SPECIALISTS)
 def test_no_effect_of_the_base_set_is_used_without_asking(specialist: str) -> None:
     department, target = TRIGGERS[specialist]
     s = ward(EASY, specialists=[specialist])
@@ -288,7 +288,7 @@ def test_targets_are_checked_when_the_effect_is_used() -> None:
 
 
 @clause("DH-13.12")
-@pytest.mark.parametrize("department", DEPARTMENT_IDS)
+@pytest.mark.parametrize("department", BASE_DEPARTMENTS)
 def test_every_department_effect_heals_and_so_sets_effects_off(department: str) -> None:
     s = ward_for(department, "paramedic", bags=1)
     s.when(0, "place:paramedic", f"at:{department}")

@@ -1,6 +1,6 @@
 """Whole random games for properties: every step with the position before it and what was told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -15,7 +15,21 @@ from wardround.games.dice_hospital.state import Table
 CHOICES = {
     option.name: option.values if option.kind == "choice" else (True, False)
     for option in GAME.options
+    if option.kind != "file"
 }
+VARIANTS = [
+    "events",
+    "opening_crisis",
+    "nationwide_epidemic",
+    "resistant_superbug",
+    "final_round_collections",
+    "experimental_medicine",
+    "promo_consultant",
+    "promo_admissions_nurse",
+    "solo_fatality_penalty",
+    "solo_report_penalty",
+]
+"""Options that add something to the base game."""
 RELUCTANT = (act.DONE, act.PASS)
 
 
@@ -48,14 +62,27 @@ class Moment:
         return [event for event in self.events if event.kind == kind]
 
 
-def walks() -> st.SearchStrategy[Walk]:
-    """Games for all numbers of players with any options."""
+def walks(least: int = 1, without: Sequence[str] = ()) -> st.SearchStrategy[Walk]:
+    """Games for all numbers of players with any options.
+
+    Args:
+        least: The least number of players.
+        without: Options that keep their default.
+    """
     options = st.fixed_dictionaries(
-        {}, optional={name: st.sampled_from(values) for name, values in CHOICES.items()}
+        {},
+        optional={
+            name: st.sampled_from(values) for name, values in CHOICES.items() if name not in without
+        },
     )
     return st.builds(
-        Walk, st.integers(2, 4), options, st.integers(0, 2**32), st.sampled_from([9, 9, 5, 0])
+        Walk, st.integers(least, 4), options, st.integers(0, 2**32), st.sampled_from([9, 9, 5, 0])
     )
+
+
+def base_walks() -> st.SearchStrategy[Walk]:
+    """Games of the base game for 2 to 4 players."""
+    return walks(2, VARIANTS)
 
 
 def begin(walk: Walk) -> Table:

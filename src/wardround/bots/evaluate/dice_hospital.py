@@ -23,7 +23,6 @@ from wardround.games.dice_hospital import effects
 from wardround.games.dice_hospital.decisions import AtDepartment, Pending, PickPatient
 from wardround.games.dice_hospital.material import (
     ANY,
-    BOX,
     DEPARTMENTS,
     FACE,
     PATTERN_ANY,
@@ -86,9 +85,7 @@ class Outlook:
         self._left = ROUNDS - table.round
         self._patient = PATIENT if self._left else LEFT_OVER
         self.bag = BAG if self._left else POINT
-        self._points = [
-            POINT * BOX.tables[table.discharge_table].points(number) for number in range(40)
-        ]
+        self._points = [POINT * table.variant.table.points(number) for number in range(40)]
         self._gains: dict[int, Gains] = {}
 
     # --- worth ------------------------------------------------------------------------------

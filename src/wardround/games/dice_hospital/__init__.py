@@ -1,12 +1,18 @@
-"""Dice Hospital: the base game for 2 to 4 players."""
+"""Dice Hospital: 1 to 4 players, with every variant of the rulebook."""
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import Any, Final
 
-from wardround.core import Chance, Credit, Event, Game, MaterialTable, Option, OptionValue
+from wardround.core import Chance, Credit, Event, Game, MaterialTable, OptionValue
 from wardround.games.dice_hospital import actions, decisions, text
-from wardround.games.dice_hospital.material import ADMINISTRATORS, BOX, DEPARTMENTS, SPECIALISTS
+from wardround.games.dice_hospital.material import (
+    ADMINISTRATORS,
+    BOX,
+    DEPARTMENTS,
+    SPECIALISTS,
+    packaged,
+)
+from wardround.games.dice_hospital.options import OPTIONS, Variant, own_values, settle
 from wardround.games.dice_hospital.round import DiceHospitalState
 from wardround.games.dice_hospital.state import (
     HOSPITAL_FIELDS,
@@ -14,77 +20,7 @@ from wardround.games.dice_hospital.state import (
     new_hospital,
     set_fields,
 )
-
-OPTIONS: Final = (
-    Option(
-        "administrators",
-        "bool",
-        True,
-        "Administrators",
-        "Every player has an administrator with a small power. Off for a first game.",
-        clause="DH-20.1",
-    ),
-    Option(
-        "activation",
-        "choice",
-        "simultaneous",
-        "Activation",
-        "Whether all hospitals are activated at the same time or one after the other.",
-        values=("simultaneous", "sequential"),
-        labels=("all at the same time", "one after the other"),
-        clause="DH-27.1",
-    ),
-    Option(
-        "discharge_table",
-        "choice",
-        "A",
-        "Discharge table",
-        "Points for patients discharged in a round. Both tables are partly reconstructed.",
-        values=("A", "B"),
-        labels=("table A", "table B (more points for many)"),
-        clause="DH-14.1",
-    ),
-    Option(
-        "colour_change_scope",
-        "choice",
-        "activation",
-        "Colour changes last",
-        "Until the end of phase 3, or through phase 5 of the round.",
-        values=("activation", "round"),
-        labels=("for the activation", "for the round"),
-        clause="R-01",
-    ),
-    Option(
-        "different_from",
-        "choice",
-        "trigger",
-        "A different patient",
-        "Different from the one patient that set a specialist's effect off, or from all healed.",
-        values=("trigger", "all_healed"),
-        labels=("than the trigger patient", "than all patients healed"),
-        clause="R-04",
-    ),
-    Option(
-        "most_discharged_tie",
-        "choice",
-        "shared",
-        "Ties for most discharged",
-        "Whether the administrator for most discharged patients scores in a tie.",
-        values=("shared", "strict"),
-        labels=("score", "do not score"),
-        clause="R-22",
-    ),
-    Option(
-        "token_limits",
-        "choice",
-        "none",
-        "Token limits",
-        "Whether blood bags run out when all 16 printed tokens are in use.",
-        values=("none", "printed"),
-        labels=("no limit", "as printed"),
-        clause="R-27",
-    ),
-)
+from wardround.games.dice_hospital.values import RECONSTRUCTED
 
 
 class DiceHospital(Game):
@@ -101,25 +37,33 @@ class DiceHospital(Game):
                 2018,
                 "Wardround is unofficial and not connected with the publisher or the designers.",
             ),
-            rules_version="1",
-            min_players=2,
+            rules_version="2",
+            min_players=1,
             max_players=4,
             options=OPTIONS,
             notations=[notation for notation, _ in actions.CATALOGUE],
             max_length=5000,
-            min_return=0.0,
-            max_return=1.0,
-            rules_text=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+            min_return=-10.0,
+            max_return=10.0,
+            rules_text=packaged("rules.md"),
         )
 
     def begin(self, players: int, seed: str, options: dict[str, OptionValue]) -> DiceHospitalState:
-        state = DiceHospitalState(self, players, Chance(seed))
-        state.set_up(options)
+        state = DiceHospitalState(self, players, Chance(seed), Variant(options))
+        state.set_up()
         return state
+
+    def check_options(
+        self, raw: Mapping[str, object] | None, players: int
+    ) -> dict[str, OptionValue]:
+        options = settle(super().check_options(raw, players), players)
+        own_values(options)
+        return options
 
     def restore(self, snapshot: Mapping[str, Any]) -> DiceHospitalState:
         chance = Chance.load(snapshot["chance"])
-        state = DiceHospitalState(self, snapshot["players"], chance)
+        variant = Variant(dict(snapshot["options"]))
+        state = DiceHospitalState(self, snapshot["players"], chance, variant)
         set_fields(state, TABLE_FIELDS, dict(snapshot))
         state.hospitals = []
         for values in snapshot["hospitals"]:
@@ -140,54 +84,95 @@ class DiceHospital(Game):
         return actions.CATALOGUE[action][1]
 
     def material(self) -> list[MaterialTable]:
-        marks = {(one.entry, one.field): one.tag for one in BOX.provenance}
-        effects = tuple(
-            (
-                card.clause,
-                card.id,
-                card.name,
-                text.effect_text(card.effect),
-                marks[card.id, "effect"],
-            )
-            for card in DEPARTMENTS
-        )
-        specialists = tuple(
-            (
-                card.clause,
-                card.id,
-                card.name,
-                text.specialist_text(number),
-                marks[card.id, "effect"],
-            )
-            for number, card in enumerate(SPECIALISTS)
-        )
-        administrators = tuple(
-            (
-                card.clause,
-                card.id,
-                card.name,
-                text.administrator_text(card),
-                marks[card.id, "effect"],
-            )
-            for card in ADMINISTRATORS
-        )
-        tables = tuple(
-            (
-                f"{number}",
-                *(f"{table.points(number)}" for table in BOX.tables),
-                marks[("table A", f"{number}")],
-            )
-            for number in range(13)
-        )
         columns = ("clause", "id", "name", "effect", "provenance")
         return [
-            MaterialTable("Departments", columns, effects),
-            MaterialTable("Specialists", columns, specialists),
-            MaterialTable("Administrators", columns, administrators),
+            MaterialTable("Departments", columns, _departments()),
+            MaterialTable("Specialists", columns, _specialists()),
+            MaterialTable("Administrators", columns, _administrators()),
             MaterialTable(
-                "Discharge table", ("patients", "table A", "table B", "provenance of A"), tables
+                "Discharge table", ("patients", "table A", "table B", "A", "B"), _points()
             ),
+            MaterialTable("Events", columns, _events()),
+            MaterialTable(
+                "Medical reports", ("id", "patients", "points", "provenance"), _reports()
+            ),
+            MaterialTable("Ambulance backs", ("ambulance", "spaces", "provenance"), _backs()),
         ]
+
+
+Rows = tuple[tuple[str, ...], ...]
+
+
+def _mark(id: str) -> str:
+    """Where the effect of an entry comes from."""
+    return next(one.tag for one in BOX.provenance if one.entry == id and one.field == "effect")
+
+
+def _departments() -> Rows:
+    return tuple(
+        [
+            (card.clause, card.id, card.name, text.effect_text(card.effect), _mark(card.id))
+            for card in DEPARTMENTS
+        ]
+    )
+
+
+def _specialists() -> Rows:
+    return tuple(
+        [
+            (card.clause, card.id, card.name, text.specialist_text(number), _mark(card.id))
+            for number, card in enumerate(SPECIALISTS)
+        ]
+    )
+
+
+def _administrators() -> Rows:
+    return tuple(
+        [
+            (card.clause, card.id, card.name, text.administrator_text(card), _mark(card.id))
+            for card in ADMINISTRATORS
+        ]
+    )
+
+
+def _points() -> Rows:
+    first, second = RECONSTRUCTED.tables
+    return tuple(
+        [
+            (
+                str(number),
+                str(first.points(number)),
+                str(second.points(number)),
+                first.tags[number],
+                second.tags[number],
+            )
+            for number in range(len(first.tags))
+        ]
+    )
+
+
+def _events() -> Rows:
+    return tuple(
+        [
+            (card.clause, card.id, card.name, text.event_card_text(card), card.tag)
+            for card in RECONSTRUCTED.events
+        ]
+    )
+
+
+def _reports() -> Rows:
+    return tuple(
+        [
+            (card.id, text.report_text(card), str(card.points), card.tag)
+            for card in RECONSTRUCTED.reports
+        ]
+    )
+
+
+def _backs() -> Rows:
+    return tuple(
+        [(str(back.number), text.back_text(back), back.tag) for back in RECONSTRUCTED.backs]
+    )
 
 
 GAME: Final = DiceHospital()

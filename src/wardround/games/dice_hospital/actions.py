@@ -22,6 +22,8 @@ from wardround.games.dice_hospital.material import (
     patient_notation,
 )
 
+COLUMNS: Final = 3
+"""Columns of medical reports in the solo game."""
 TILES: Final = len(DEPARTMENTS) - PRINTED
 MEEPLES: Final = 1 + len(SPECIALISTS)
 
@@ -44,7 +46,12 @@ TAKE_DEPARTMENT: Final = AT + len(DEPARTMENTS)
 TAKE_SPECIALIST: Final = TAKE_DEPARTMENT + TILES
 RETURN_DEPARTMENT: Final = TAKE_SPECIALIST + len(SPECIALISTS)
 RETURN_SPECIALIST: Final = RETURN_DEPARTMENT + TILES
-ACTIONS: Final = RETURN_SPECIALIST + len(SPECIALISTS)
+COPY: Final = RETURN_SPECIALIST + len(SPECIALISTS)
+DRAW: Final = COPY + len(SPECIALISTS)
+CLOSE: Final = DRAW + 1
+REPORT: Final = CLOSE + PRINTED
+"""The report at the bottom of column k is REPORT + k."""
+ACTIONS: Final = REPORT + COLUMNS
 
 
 def patient_name(patient: int) -> str:
@@ -74,7 +81,7 @@ def _catalogue() -> list[tuple[str, str]]:
         for letter, colour in zip(LETTERS, COLOURS, strict=True)
     ]
     rows += [
-        (f"change:{letter}", f"blood bag: the next patient becomes {colour}")
+        (f"change:{letter}", f"the next patient becomes {colour}")
         for letter, colour in zip(LETTERS, COLOURS, strict=True)
     ]
     rows += [(f"keep:{card.id}", f"keep {card.name}") for card in ADMINISTRATORS]
@@ -87,6 +94,13 @@ def _catalogue() -> list[tuple[str, str]]:
     rows += [(f"take:{card.id}", f"take {card.name}") for card in SPECIALISTS]
     rows += [(f"return:{tile.id}", f"return {tile.name}") for tile in tiles]
     rows += [(f"return:{card.id}", f"return {card.name}") for card in SPECIALISTS]
+    rows += [(f"copy:{card.id}", f"copy {card.name}") for card in SPECIALISTS]
+    rows.append(("draw", "draw a new patient"))
+    rows += [(f"close:{card.id}", f"close {card.name}") for card in DEPARTMENTS[:PRINTED]]
+    rows += [
+        (f"report:{column}", f"complete the report of column {column}")
+        for column in range(1, COLUMNS + 1)
+    ]
     return rows
 
 
@@ -111,6 +125,10 @@ FAMILIES: Final = (
     ("take_specialist", TAKE_SPECIALIST),
     ("return_department", RETURN_DEPARTMENT),
     ("return_specialist", RETURN_SPECIALIST),
+    ("copy", COPY),
+    ("draw", DRAW),
+    ("close", CLOSE),
+    ("report", REPORT),
 )
 """Kinds of actions, each with its first id."""
 

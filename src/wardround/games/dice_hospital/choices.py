@@ -35,6 +35,10 @@ GROUPS: Final = {
     "take_specialist": "Specialists",
     "return_department": "Departments",
     "return_specialist": "Specialists",
+    "copy": "Specialists",
+    "draw": "Patients",
+    "close": "Departments",
+    "report": "Medical reports",
 }
 """The heading under which lists show each kind of action."""
 
@@ -72,9 +76,17 @@ def _done(table: Table, seat: int, question: decisions.Question, number: int) ->
 def _pass(table: Table, seat: int, question: decisions.Question, number: int) -> str:
     if isinstance(question, decisions.Pending):
         return f"Do not use the effect of the {SPECIALISTS[question.use.number].name}."
-    if isinstance(question, decisions.TakeImprovement):
-        return "Take no improvement."
-    return "Return no improvement."
+    return PASSING[question.name()]
+
+
+PASSING: Final = {
+    "take_improvement": "Take no improvement.",
+    "return_improvement": "Return no improvement.",
+    "raise_patient": "Raise nobody.",
+    "admissions": "Send nobody back and draw nobody.",
+    "complete_report": "Complete no further report this round.",
+    "collect": "Collect no further patient.",
+}
 
 
 def _use(table: Table, seat: int, question: decisions.Question, number: int) -> str:
@@ -96,11 +108,14 @@ def _die(table: Table, seat: int, question: decisions.Question, number: int) -> 
 
 
 def _recolour(table: Table, seat: int, question: decisions.Question, number: int) -> str:
-    phase = 5 if table.colour_for_round else 3
-    return (
-        f"Spend a blood bag: the next patient you pick counts as {COLOURS[number]} "
+    free = isinstance(question, decisions.PickPatient) and question.recolours()
+    paid = "" if free else "Spend a blood bag: "
+    phase = 5 if table.variant.colour_for_round else 3
+    text = (
+        f"{paid}the next patient you pick counts as {COLOURS[number]} "
         f"until the end of phase {phase}."
     )
+    return text[0].upper() + text[1:]
 
 
 def _keep(table: Table, seat: int, question: decisions.Question, number: int) -> str:
@@ -111,12 +126,31 @@ def _keep(table: Table, seat: int, question: decisions.Question, number: int) ->
 def _patient(table: Table, seat: int, question: decisions.Question, number: int) -> str:
     name = act.patient_name(number)
     if isinstance(question, decisions.PickPatient):
-        value = VALUE[number] + question.use.effect.steps
-        result = "is discharged" if value > 6 else f"rises to {value}"
-        return f"Heal the patient {name}: it {result}."
-    if isinstance(question, decisions.SparePatient):
-        return f"Spare the patient {name}: it does not deteriorate."
-    return f"Remove the patient {name}: a fatality."
+        return f"{question.verb().capitalize()} the patient {name}{_outcome(question, number)}."
+    return PATIENT_SENTENCES[question.name()].format(name=name)
+
+
+def _outcome(question: decisions.PickPatient, patient: int) -> str:
+    """What a treatment makes of a patient."""
+    verb = question.verb()
+    if verb == "heal":
+        value = VALUE[patient] + question.use.effect.steps
+        return ": it is discharged" if value > 6 else f": it rises to {value}"
+    if verb == "worsen":
+        value = VALUE[patient] - 1
+        return f": it falls to {value}" if value else ": a fatality"
+    return f": it becomes {7 - VALUE[patient]}" if verb == "turn over" else ""
+
+
+PATIENT_SENTENCES: Final = {
+    "spare_patient": "Spare the patient {name}: it does not deteriorate.",
+    "remove_patient": "Remove the patient {name}: a fatality.",
+    "raise_patient": "Raise the patient {name} by 1.",
+    "pass_patient": "Choose the patient {name}.",
+    "send_die_back": "Put {name} back into the bag.",
+    "admissions": "Send the patient {name} back into the bag.",
+    "collect": "Move the patient {name} onto an ambulance: 1 point.",
+}
 
 
 def _at(table: Table, seat: int, question: decisions.Question, number: int) -> str:
@@ -141,6 +175,26 @@ def _return_specialist(table: Table, seat: int, question: decisions.Question, nu
     return f"Return the {SPECIALISTS[number].name} and gain a blood bag."
 
 
+def _copy(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    return f"Copy the {SPECIALISTS[number].name} this round. {text.specialist_text(number)}"
+
+
+def _draw(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    return "Draw a die from the bag, roll it and admit it."
+
+
+def _close(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    return f"Shut {DEPARTMENTS[number].name} for everybody this round."
+
+
+def _report(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    report = table.lower_report(number)
+    if report < 0:
+        return ""
+    card = table.variant.values.reports[report]
+    return f"Complete {card.id}: {text.report_text(card)}, {card.points} points."
+
+
 SENTENCES: Final[dict[str, Sentence]] = {
     "done": _done,
     "pass": _pass,
@@ -159,6 +213,10 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "take_specialist": _take_specialist,
     "return_department": _return_department,
     "return_specialist": _return_specialist,
+    "copy": _copy,
+    "draw": _draw,
+    "close": _close,
+    "report": _report,
 }
 
 
@@ -183,7 +241,7 @@ def _used_specialist(table: Table, seat: int, number: int) -> list[str]:
     return [
         f"seat/{seat}/specialist/{slot}"
         for slot, card in enumerate(hospital.specialists)
-        if card == question.use.number and hospital.placed[slot]
+        if card == question.use.meeple - 1 and hospital.placed[slot]
     ]
 
 
@@ -260,6 +318,18 @@ def _own_cards(table: Table, seat: int, number: int) -> list[str]:
     return _places(f"seat/{seat}/specialist", table.hospitals[seat].specialists, number)
 
 
+def _bag_of_dice(table: Table, seat: int, number: int) -> list[str]:
+    return ["bag"]
+
+
+def _printed(table: Table, seat: int, number: int) -> list[str]:
+    return [f"seat/{seat}/department/{number}"]
+
+
+def _reports(table: Table, seat: int, number: int) -> list[str]:
+    return [f"report/{number}/lower"]
+
+
 SPOTS: Final[dict[str, Spots]] = {
     "done": _nowhere,
     "pass": _nowhere,
@@ -278,4 +348,8 @@ SPOTS: Final[dict[str, Spots]] = {
     "take_specialist": _shown_specialists,
     "return_department": _own_tiles,
     "return_specialist": _own_cards,
+    "copy": _own_cards,
+    "draw": _bag_of_dice,
+    "close": _printed,
+    "report": _reports,
 }

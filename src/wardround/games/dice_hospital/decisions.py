@@ -13,20 +13,35 @@ from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     ANY,
     COLOURS,
+    CONSULTANT,
     DEPARTMENTS,
+    FLIP,
+    GAIN_BAG,
+    GAIN_POINT,
+    HEAL,
     NURSE,
+    NURSE_OF_ADMISSIONS,
     ORIGINAL,
+    PARDON,
     PRINTED,
+    REPAINT,
+    REROLL,
     SPECIALISTS,
+    STUDENT,
     TREATED,
+    VALUE,
     face,
     meeple_name,
+    with_value,
 )
-from wardround.games.dice_hospital.state import BEDS, Hospital, Table, new_patient
+from wardround.games.dice_hospital.state import BEDS, FREE, Hospital, Table, new_patient
+from wardround.games.dice_hospital.values import NURSES_AT_MOST
+from wardround.games.dice_hospital.zones import KEPT, PASSED_ON
 
 Question = Decision[Table]
 
 START_VALUES: Final = [3, 4, 5]
+CRISIS_VALUES: Final = [3, 3, 4, 5, 5]
 
 
 # --- set-up ---------------------------------------------------------------------------------
@@ -75,7 +90,7 @@ class StartValue(Question):
 
     def take(self, state: Table, seat: int, action: int) -> None:
         hospital = state.hospitals[seat]
-        die = face(action - act.DIE, self.value(hospital))
+        die = face(action - act.DIE, next_start_value(state, seat))
         hospital.waiting.remove(face(action - act.DIE, 1))
         hospital.admit(new_patient(die))
         state.tell("start_value", seat, (new_patient(die),))
@@ -84,14 +99,14 @@ class StartValue(Question):
         else:
             state.pop(seat)
 
-    def value(self, hospital: Hospital) -> int:
-        """The value that is given next."""
-        return START_VALUES[len(START_VALUES) - len(hospital.waiting)]
-
     def ask(self, state: Table, seat: int) -> str:
-        return (
-            f"choose the starting patient that gets the value {self.value(state.hospitals[seat])}"
-        )
+        return f"choose the starting patient that gets the value {next_start_value(state, seat)}"
+
+
+def next_start_value(state: Table, seat: int) -> int:
+    """The value that one of the dice still waiting gets next (DH-2.14, DH-22.1)."""
+    values = CRISIS_VALUES if state.variant.opening_crisis else START_VALUES
+    return values[len(values) - len(state.hospitals[seat].waiting)]
 
 
 class KeepAdministrator(Question):
@@ -114,10 +129,85 @@ class KeepAdministrator(Question):
         hospital.dealt = []
         hospital.kept = [card]
         state.pop(seat)
-        state.tell("keep", seat, secret=(card,), seen_by=1 << seat)
+        audience = KEPT.audience(state, seat, state.players)
+        state.tell("keep", seat, secret=(card,), seen_by=audience)
 
     def ask(self, state: Table, seat: int) -> str:
         return "keep one of the two administrators"
+
+
+# --- events at the start of a round -----------------------------------------------------------
+
+NOT_RAISABLE: Final = Objection("DH-21.14", "Only a patient of value 1 to 5 can be raised.")
+
+
+class RaisePatient(Question):
+    """Which patient a Quiet Night raises, if any (DH-21.14)."""
+
+    def name(self) -> str:
+        return "raise_patient"
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [act.PASS] + [act.PATIENT + patient for patient in state.hospitals[seat].kinds()]
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        if action == act.PASS or VALUE[action - act.PATIENT] < 6:
+            return None
+        return NOT_RAISABLE
+
+    def take(self, state: Table, seat: int, action: int) -> None:
+        state.pop(seat)
+        if action != act.PASS:
+            hospital = state.hospitals[seat]
+            patient = action - act.PATIENT
+            hospital.become(hospital.beds.index(patient), with_value(patient, VALUE[patient] + 1))
+            state.tell("raise", seat, (patient,))
+
+    def ask(self, state: Table, seat: int) -> str:
+        return "raise one of your patients by 1, or pass"
+
+
+class PassPatient(Question):
+    """Which patient is passed on in a Ward Transfer, chosen secretly (DH-21.15)."""
+
+    def name(self) -> str:
+        return "pass_patient"
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [act.PATIENT + patient for patient in state.hospitals[seat].kinds()]
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        return None
+
+    def take(self, state: Table, seat: int, action: int) -> None:
+        state.pop(seat)
+        state.hospitals[seat].passed_on = [action - act.PATIENT]
+        audience = PASSED_ON.audience(state, seat, state.players)
+        state.tell("pass_on", seat, secret=(action - act.PATIENT,), seen_by=audience)
+
+    def ask(self, state: Table, seat: int) -> str:
+        return "choose a patient to send back" if state.solo() else "choose a patient to pass on"
+
+
+class CloseDepartment(Question):
+    """Which printed department a Power Cut shuts (DH-21.19)."""
+
+    def name(self) -> str:
+        return "close_department"
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return list(range(act.CLOSE, act.CLOSE + PRINTED))
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        return None
+
+    def take(self, state: Table, seat: int, action: int) -> None:
+        state.pop(seat)
+        state.closed = action - act.CLOSE
+        state.tell("close", seat, (state.closed,))
+
+    def ask(self, state: Table, seat: int) -> str:
+        return "name the printed department that nobody may use this round"
 
 
 # --- phase 1 --------------------------------------------------------------------------------
@@ -184,9 +274,38 @@ class TakeAmbulance(Question):
         state.hospitals[seat].ambulance = action - act.AMBULANCE + 1
         if state.log is not None:
             state.tell("ambulance", seat, (action - act.AMBULANCE + 1,))
+        state.meet_extra_dice(seat)
 
     def ask(self, state: Table, seat: int) -> str:
         return "take an ambulance"
+
+
+class SendDieBack(Question):
+    """Solo: which of the four dice goes back into the bag (DH-24.9)."""
+
+    def name(self) -> str:
+        return "send_die_back"
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        kinds: list[int] = []
+        for die in state.hospitals[seat].waiting:
+            if new_patient(die) not in kinds:
+                kinds.append(new_patient(die))
+        kinds.sort()
+        return [act.PATIENT + patient for patient in kinds]
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        return None
+
+    def take(self, state: Table, seat: int, action: int) -> None:
+        state.pop(seat)
+        die = (action - act.PATIENT) // 4
+        state.hospitals[seat].waiting.remove(die)
+        state.bag[die // 6] += 1
+        state.tell("die_back", seat, (die,))
+
+    def ask(self, state: Table, seat: int) -> str:
+        return "choose the die that goes back into the bag"
 
 
 class RemovePatient(Question):
@@ -231,8 +350,11 @@ def surplus(hospital: Hospital) -> int:
 # --- phase 2 --------------------------------------------------------------------------------
 
 
+MUST_TAKE: Final = Objection("DH-24.12", "In the solo game one of the two must be taken.")
+
+
 class TakeImprovement(Question):
-    """Which improvement of the open display is taken, if any (DH-5.1, DH-5.2)."""
+    """Which improvement of the open display is taken, if any (DH-5.1, DH-5.2, DH-24.12)."""
 
     def name(self) -> str:
         return "take_improvement"
@@ -246,7 +368,7 @@ class TakeImprovement(Question):
         )
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
+        return MUST_TAKE if action == act.PASS and state.solo() else None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -264,7 +386,7 @@ class TakeImprovement(Question):
             state.tell("take_specialist", seat, (card,))
 
     def ask(self, state: Table, seat: int) -> str:
-        return "take an improvement, or pass"
+        return "take an improvement" if state.solo() else "take an improvement, or pass"
 
 
 def _each_once(
@@ -328,6 +450,11 @@ class ReturnImprovement(Question):
 # --- phase 3 --------------------------------------------------------------------------------
 
 PLACED: Final = Objection("DH-6.5", "All your meeples of that kind are placed already this round.")
+TOO_FEW_NURSES: Final = Objection("DH-21.16", "No more nurses may be placed this round.")
+SHUT: Final = Objection("DH-21.19", "That department is shut this round.")
+NO_TOKEN: Final = Objection("DH-25.14", "You have no fatality token to give back.")
+NOT_ITSELF: Final = Objection("DH-26.5", "The Consultant copies another specialist.")
+EMPTY_BAG: Final = Objection("DH-26.8", "No die is in the bag.")
 NO_DEPARTMENT: Final = Objection("DH-6.10", "No free department can be used in full now.")
 OCCUPIED: Final = Objection("DH-6.6", "A meeple stands there already.")
 NOT_USABLE: Final = Objection(
@@ -348,6 +475,27 @@ def placements(hospital: Hospital) -> list[int]:
     return found
 
 
+class CopySpecialist(Question):
+    """Which other own specialist the Consultant copies this round (DH-26.5)."""
+
+    def name(self) -> str:
+        return "copy_specialist"
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [act.COPY + card for card in sorted(set(state.hospitals[seat].specialists))]
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        return NOT_ITSELF if action == act.COPY + CONSULTANT else None
+
+    def take(self, state: Table, seat: int, action: int) -> None:
+        state.pop(seat)
+        state.hospitals[seat].copied = action - act.COPY
+        state.tell("copy", seat, (action - act.COPY,))
+
+    def ask(self, state: Table, seat: int) -> str:
+        return "choose the specialist that your Consultant copies this round"
+
+
 class Activate(Question):
     """The menu of an activation: place a meeple, heal with a bag, be done (DH-6.2)."""
 
@@ -364,8 +512,9 @@ class Activate(Question):
         if action == act.BAG:
             return bag_objection(hospital)
         if not hospital.unused(action - act.PLACE):
-            return PLACED
-        return None if effects.some_department_usable(hospital) else NO_DEPARTMENT
+            limited = action == act.PLACE + NURSE and state.on(NURSES_AT_MOST)
+            return TOO_FEW_NURSES if limited else PLACED
+        return None if effects.some_department_usable(state, seat) else NO_DEPARTMENT
 
     def take(self, state: Table, seat: int, action: int) -> None:
         if action == act.DONE:
@@ -408,6 +557,8 @@ class AtDepartment(Question):
         department = action - act.AT
         if effects.free_slot(hospital, department) < 0:
             return OCCUPIED
+        if department == state.closed:
+            return SHUT
         if effects.usable(hospital, DEPARTMENTS[department].effect):
             return None
         return NOT_USABLE
@@ -478,38 +629,67 @@ class PickPatient(Question):
     def ask(self, state: Table, seat: int) -> str:
         use = self.use
         if use.source == effects.SOURCE_BAG:
-            what = "heal with the blood bag"
+            where = "with the blood bag"
         elif use.source == effects.SOURCE_DEPARTMENT:
             slot = state.hospitals[seat].departments[use.number]
-            what = f"heal at {DEPARTMENTS[slot].name}"
+            where = f"at {DEPARTMENTS[slot].name}"
         else:
-            what = f"heal with the {SPECIALISTS[use.number].name}'s effect"
-        text = f"choose a patient to {what}"
+            where = f"with the {SPECIALISTS[use.number].name}'s effect"
+        if use.effect.treatment == REPAINT and use.colour == ANY:
+            text = f"choose the new colour of a patient {where}"
+        else:
+            text = f"choose a patient to {self.verb()} {where}"
         if use.effect.most > 1:
             text += f" ({len(use.picked) + 1} of {use.effect.most})"
         if use.colour != ANY:
             text += f", counting as {COLOURS[use.colour]}"
         return text
 
+    def recolours(self) -> bool:
+        """Whether the effect itself changes colours."""
+        return self.use.effect.treatment == REPAINT
+
+    def verb(self) -> str:
+        """What happens to the patient picked next, as an infinitive."""
+        if self.use.effect.treatment == STUDENT and self.use.picked:
+            return "worsen"
+        return TREATMENT_VERBS[self.use.effect.treatment]
+
+
+TREATMENT_VERBS: Final = {
+    HEAL: "heal",
+    STUDENT: "heal",
+    REROLL: "re-roll",
+    FLIP: "turn over",
+    REPAINT: "recolour",
+}
+
 
 class Pending(Question):
-    """A specialist's own effect waits to be used or declined (DH-13.5, DH-13.17)."""
+    """A specialist's own effect waits to be used or declined (DH-13.5, DH-13.17).
 
-    def __init__(self, specialist: int, healed: list[Healed]) -> None:
+    Args:
+        specialist: Whose effect it is (for a Consultant: the specialist copied).
+        meeple: The meeple placed.
+        healed: What the department effect healed.
+    """
+
+    def __init__(self, specialist: int, meeple: int, healed: list[Healed]) -> None:
         effect = SPECIALISTS[specialist].effect
-        self.use = Use(effects.SOURCE_SPECIALIST, specialist, NURSE, effect, (), ANY, healed)
+        self.use = Use(effects.SOURCE_SPECIALIST, specialist, meeple, effect, (), ANY, healed)
 
     def name(self) -> str:
         return "pending"
 
     def data(self) -> list[int]:
-        values = [self.use.number]
+        values = [self.use.number, self.use.meeple]
         for one in self.use.healed:
             values += [one.bed, one.colour, one.before]
         return values
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        return [act.DONE, act.PASS, act.USE, act.BAG, *placements(state.hospitals[seat])]
+        others = placements(state.hospitals[seat])
+        return [act.DONE, act.PASS, act.USE, act.BAG, *others]
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.PASS:
@@ -518,6 +698,8 @@ class Pending(Question):
             return bag_objection(state.hospitals[seat])
         if action != act.USE:
             return STILL_PENDING
+        if self.use.effect.treatment == PARDON:
+            return None if state.hospitals[seat].fatalities else NO_TOKEN
         return None if effects.anybody(state, seat, self.use) else NO_USE
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
@@ -529,11 +711,60 @@ class Pending(Question):
             state.pop(seat)
         elif action == act.BAG:
             use_bag(state, seat, bag_use(self.use.healed))
+        elif self.use.effect.treatment == PARDON:
+            state.pop(seat)
+            state.hospitals[seat].fatalities -= 1
+            state.tell("pardon", seat)
+            state.gain_bag(seat)
         else:
             state.replace(seat, PickPatient(self.use))
 
     def ask(self, state: Table, seat: int) -> str:
         return f"use the {SPECIALISTS[self.use.number].name}'s effect, or pass"
+
+
+class Admissions(Question):
+    """The Admissions Nurse, once for each patient discharged (DH-26.8 to DH-26.11)."""
+
+    def __init__(self, uses: int) -> None:
+        self.uses = uses
+
+    def name(self) -> str:
+        return "admissions"
+
+    def data(self) -> list[int]:
+        return [self.uses]
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        hospital = state.hospitals[seat]
+        patients = [act.PATIENT + patient for patient in hospital.kinds()]
+        return [act.DONE, act.PASS, act.BAG, *patients, *placements(hospital), act.DRAW]
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        if action == act.BAG:
+            return bag_objection(state.hospitals[seat])
+        if action == act.DONE or act.PLACE <= action < act.AT:
+            return STILL_PENDING
+        return EMPTY_BAG if action == act.DRAW and state.bag_is_empty() else None
+
+    def take(self, state: Table, seat: int, action: int) -> None:
+        hospital = state.hospitals[seat]
+        if action == act.BAG:
+            use_bag(state, seat, BAG_USE)
+            return
+        if action == act.DRAW:
+            die = face(state.draw_die(), state.roll_for_intake(seat + 1))
+            hospital.admit(new_patient(die))
+            state.tell("admit", seat, (die,))
+        elif action != act.PASS:
+            state.send_back(seat, hospital.beds.index(action - act.PATIENT))
+        if self.uses > 1:
+            state.replace(seat, Admissions(self.uses - 1))
+        else:
+            state.pop(seat)
+
+    def ask(self, state: Table, seat: int) -> str:
+        return "send a patient back into the bag, draw a new one, or pass"
 
 
 def bag_objection(hospital: Hospital) -> Objection | None:
@@ -562,12 +793,28 @@ def resolve(state: Table, seat: int, use: Use) -> None:
         state.tell("use", seat, (use.source, _source(state, seat, use), use.meeple))
     if use.source == effects.SOURCE_DEPARTMENT:
         effects.occupy(state, seat, use)
-    healed = effects.heal_picked(state, seat, use)
+    healed = effects.treat_picked(state, seat, use)
     state.reconsider(seat)
     if use.source == effects.SOURCE_DEPARTMENT and use.meeple != NURSE:
-        specialist = use.meeple - 1
-        if effects.triggers(specialist, healed):
-            state.push(seat, Pending(specialist, healed))
+        trigger(state, seat, use.meeple - 1, healed)
+
+
+def trigger(state: Table, seat: int, placed: int, healed: list[Healed]) -> None:
+    """The specialist's own effect, if the department effect set it off (DH-13.2, DH-13.15)."""
+    specialist = state.hospitals[seat].role(placed)
+    if specialist == FREE or not effects.triggers(specialist, healed):
+        return
+    treatment = SPECIALISTS[specialist].effect.treatment
+    if treatment == GAIN_POINT:
+        state.hospitals[seat].score += 1
+        state.hospitals[seat].registrar_points += 1
+        state.tell("registrar", seat)
+    elif treatment == GAIN_BAG:
+        state.gain_bag(seat)
+    elif treatment == NURSE_OF_ADMISSIONS:
+        state.push(seat, Admissions(len(effects.triggers(specialist, healed))))
+    else:
+        state.push(seat, Pending(specialist, placed + 1, healed))
 
 
 def _source(state: Table, seat: int, use: Use) -> int:
@@ -578,6 +825,7 @@ def _source(state: Table, seat: int, use: Use) -> int:
 
 # --- phase 4 --------------------------------------------------------------------------------
 
+SAFE_ANYWAY: Final = Objection("DH-21.22", "That patient does not deteriorate this round anyway.")
 NOT_NEGLECTED: Final = Objection("DH-7.6", "Only a neglected patient can be spared.")
 OTHER_COLOUR: Final = Objection("DH-7.6", "Your administrator spares patients of another colour.")
 
@@ -595,6 +843,8 @@ class SparePatient(Question):
         patient = action - act.PATIENT
         if TREATED[patient]:
             return NOT_NEGLECTED
+        if VALUE[patient] >= state.safe_from():
+            return SAFE_ANYWAY
         spare = ADMINISTRATORS[state.hospitals[seat].administrator].spare
         return None if ORIGINAL[patient] == spare else OTHER_COLOUR
 
@@ -608,19 +858,97 @@ class SparePatient(Question):
         return "choose the neglected patient that your administrator spares"
 
 
+# --- phase 5, solo --------------------------------------------------------------------------
+
+NO_REPORT: Final = Objection("DH-24.16", "No report lies there.")
+REPORT_NEEDS: Final = Objection(
+    "DH-24.16", "The patients discharged and not yet used do not have the colours it shows."
+)
+
+
+class CompleteReport(Question):
+    """Which medical report is completed next, or none (DH-24.15 to DH-24.19)."""
+
+    def name(self) -> str:
+        return "complete_report"
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [act.PASS] + [act.REPORT + column for column in range(act.COLUMNS)]
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        if action == act.PASS:
+            return None
+        number = state.lower_report(action - act.REPORT)
+        if number < 0:
+            return NO_REPORT
+        needs = state.variant.values.reports[number].needs
+        for colour in range(3):
+            if state.unused[colour] < needs[colour]:
+                return REPORT_NEEDS
+        return None
+
+    def take(self, state: Table, seat: int, action: int) -> None:
+        if action == act.PASS:
+            state.pop(seat)
+        else:
+            state.complete_report(seat, action - act.REPORT)
+            state.reconsider(seat)
+
+    def ask(self, state: Table, seat: int) -> str:
+        return "complete a medical report, or pass"
+
+
+# --- Final Round Collections ----------------------------------------------------------------
+
+NO_SPACE: Final = Objection("DH-23.4", "No empty space has exactly that colour and value.")
+
+
+class Collect(Question):
+    """Which patient moves onto a matching space of an ambulance; passing is final (DH-23.4)."""
+
+    def name(self) -> str:
+        return "collect"
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [act.PASS] + [act.PATIENT + patient for patient in state.hospitals[seat].kinds()]
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        if action == act.PASS or (action - act.PATIENT) // 4 in state.spaces:
+            return None
+        return NO_SPACE
+
+    def take(self, state: Table, seat: int, action: int) -> None:
+        state.pop(seat)
+        if action == act.PASS:
+            state.tell("stop_collecting", seat)
+        else:
+            state.collect(seat, action - act.PATIENT)
+            state.queue.append(seat)
+
+    def ask(self, state: Table, seat: int) -> str:
+        return "move a patient onto a matching space, or pass for good"
+
+
 THIRD_IMPROVEMENT: Final = ThirdImprovement()
 START_VALUE: Final = StartValue()
 KEEP_ADMINISTRATOR: Final = KeepAdministrator()
+RAISE_PATIENT: Final = RaisePatient()
+PASS_PATIENT: Final = PassPatient()
+CLOSE_A_DEPARTMENT: Final = CloseDepartment()
 SORT_DICE: Final = SortDice()
+SEND_DIE_BACK: Final = SendDieBack()
 TAKE_AMBULANCE: Final = TakeAmbulance()
 REMOVE_PATIENT: Final = RemovePatient()
 TAKE_IMPROVEMENT: Final = TakeImprovement()
 RETURN_IMPROVEMENT: Final = ReturnImprovement()
+COPY_SPECIALIST: Final = CopySpecialist()
 ACTIVATE: Final = Activate()
 AT_DEPARTMENT: Final = [AtDepartment(meeple) for meeple in range(act.MEEPLES)]
 PRINTED_ONLY: Final = [act.AT + department for department in range(PRINTED)]
 BAG_USE: Final = bag_use([])
 SPARE_PATIENT: Final = SparePatient()
+COMPLETE_REPORT: Final = CompleteReport()
+COLLECT: Final = Collect()
 
 
 SIMPLE: Final[dict[str, Question]] = {
@@ -636,10 +964,17 @@ SIMPLE: Final[dict[str, Question]] = {
         RETURN_IMPROVEMENT,
         ACTIVATE,
         SPARE_PATIENT,
+        RAISE_PATIENT,
+        PASS_PATIENT,
+        CLOSE_A_DEPARTMENT,
+        SEND_DIE_BACK,
+        COPY_SPECIALIST,
+        COMPLETE_REPORT,
+        COLLECT,
     )
 }
 """Questions that hold nothing."""
-NAMES: Final = [*SIMPLE, "at_department", "pick_patient", "pending"]
+NAMES: Final = [*SIMPLE, "at_department", "pick_patient", "pending", "admissions"]
 
 
 def restore(state: Table, seat: int, name: str, data: list[int]) -> Question:
@@ -647,7 +982,9 @@ def restore(state: Table, seat: int, name: str, data: list[int]) -> Question:
     if name == "at_department":
         return AT_DEPARTMENT[data[0]]
     if name == "pending":
-        return Pending(data[0], _healed(data[1:]))
+        return Pending(data[0], data[1], _healed(data[2:]))
+    if name == "admissions":
+        return Admissions(data[0])
     if name == "pick_patient":
         return PickPatient(_use(state.hospitals[seat], data))
     return SIMPLE[name]

@@ -1,4 +1,4 @@
-"""What departments, blood bags and specialists do to patients: who may be healed, and healing.
+"""What departments, blood bags and specialists do to patients: whom they may treat, and how.
 
 A move in phase 3 picks its patients one by one. ``Use`` is the effect being used and the patients
 picked so far; the functions answer which bed may be picked next and whether the effect can then
@@ -13,12 +13,17 @@ from wardround.games.dice_hospital.material import (
     CURRENT,
     DEPARTMENTS,
     FACE,
+    FLIP,
+    HEAL,
     NURSE,
     PATTERN_ANY,
     PATTERN_RUN,
     PATTERN_SAME,
     PRINTED,
+    REPAINT,
+    REROLL,
     SPECIALISTS,
+    STUDENT,
     VALUE,
     WHOM_HEALED,
     WHOM_OTHER,
@@ -26,13 +31,15 @@ from wardround.games.dice_hospital.material import (
     WHOM_TWIN,
     Effect,
     recoloured,
+    treated,
+    with_value,
 )
 from wardround.games.dice_hospital.state import NO_BED, Hospital, Table
 
 GONE: Final = 15
 """Bed of a healed patient that was discharged."""
 
-BAG_HEAL: Final = Effect("DH-11.3", 1, 1, ANY, 1, 6, PATTERN_ANY, 1, WHOM_OWN)
+BAG_HEAL: Final = Effect("DH-11.3", HEAL, 1, 1, ANY, 1, 6, PATTERN_ANY, 1, WHOM_OWN)
 """What a blood bag does."""
 
 SOURCE_BAG: Final = 0
@@ -57,8 +64,15 @@ NO_BAG_TO_RECOLOUR: Final = Objection(
 )
 RECOLOUR_TWICE: Final = Objection("DH-12.9", "The colour of the next patient is chosen already.")
 RECOLOUR_NOBODY: Final = Objection("DH-12.10", "No patient could be picked after that change.")
+COLOUR_FIRST: Final = Objection("DH-12.3", "Choose the new colour first.")
+NOT_A_HEAL: Final = Objection(
+    "DH-12.12", "A blood bag changes the colour only of a patient that is healed right after."
+)
 SAME_COLOUR: Final = Objection("DH-12.2", "The patient counts as that colour already.")
 MUST_HEAL_ALL: Final = Objection("DH-10.16", "The effect heals exactly as many as it says.")
+NO_SECOND_PATIENT: Final = Objection(
+    "DH-25.20", "One patient is healed and another worsened: there is no second one."
+)
 MUST_HEAL_TWO: Final = Objection("DH-18.19", "Another patient qualifies: both are healed.")
 
 
@@ -152,9 +166,9 @@ def usable(hospital: Hospital, effect: Effect) -> bool:
             if faces[number]:
                 return True
         return False
-    if hospital.patients < effect.most:
+    if hospital.patients < effect.least:
         return False
-    return _in_full(effect, faces, hospital.bags, effect.most, ())
+    return _in_full(effect, faces, hospital.bags, effect.least, ())
 
 
 def _in_full(
@@ -216,7 +230,7 @@ def _shown(faces: list[int], value: int) -> int:
 def pick_objection(table: Table, seat: int, use: Use, patient: int) -> Objection | None:
     """Why no patient of this kind may be picked next; None if one may."""
     effect = use.effect
-    if effect.most == 1 and effect.whom == WHOM_OWN and use.colour == ANY:
+    if effect.simple and use.colour == ANY:
         return None if effect.fits[FACE[patient]] else _misfit(effect, patient)
     hospital = table.hospitals[seat]
     objection: Objection | None = NO_SUCH_PATIENT
@@ -257,13 +271,18 @@ def bed_objection(table: Table, seat: int, use: Use, bed: int) -> Objection | No
         if CURRENT[patient] == use.colour:
             return SAME_COLOUR
         patient = recoloured(patient, use.colour)
-        bags -= 1
+        if effect.treatment != REPAINT:
+            bags -= 1
+    elif effect.treatment == REPAINT:
+        return COLOUR_FIRST
     if not effect.fits[FACE[patient]]:
         return _misfit(effect, patient)
     if effect.whom != WHOM_OWN:
         objection = _trigger_objection(table, hospital, use, bed)
         if objection is not None:
             return objection
+    if effect.treatment == STUDENT and not use.picked:
+        return None if _pair_possible(table, seat, use, bed) else NO_SECOND_PATIENT
     if effect.most > 1:
         return _group_objection(hospital, use, bed, patient, bags)
     return None
@@ -315,8 +334,12 @@ def _not_together(effect: Effect) -> Objection:
 
 def triggers(specialist: int, healed: list[Healed]) -> list[Healed]:
     """The healed patients that set this specialist's effect off (DH-13.6, DH-13.8)."""
-    colour = SPECIALISTS[specialist].trigger
-    return [one for one in healed if colour in (ANY, one.colour)]
+    card = SPECIALISTS[specialist]
+    return [
+        one
+        for one in healed
+        if card.trigger in (ANY, one.colour) and (one.bed == GONE or not card.on_discharge)
+    ]
 
 
 def _trigger_objection(table: Table, hospital: Hospital, use: Use, bed: int) -> Objection | None:
@@ -333,7 +356,7 @@ def _trigger_objection(table: Table, hospital: Hospital, use: Use, bed: int) -> 
             if one.bed == bed and hospital.beds[bed] != NO_BED:
                 return None
         return NOT_HEALED
-    if table.other_than_all_healed and _was_healed(use, bed):
+    if table.variant.other_than_all_healed and _was_healed(use, bed):
         return NOT_OTHER
     suits_one = False
     for one in candidates:
@@ -352,11 +375,13 @@ def _was_healed(use: Use, bed: int) -> bool:
 
 
 def enough_objection(table: Table, seat: int, use: Use) -> Objection | None:
-    """Why the effect may not end with the patients picked so far (DH-18.19)."""
-    if not use.picked:
-        return MUST_HEAL_ALL
+    """Why the effect may not end with the patients picked so far (DH-18.19, DH-10.17)."""
+    if use.colour != ANY:
+        return RECOLOUR_TWICE
     if len(use.picked) < use.effect.least:
         return MUST_HEAL_ALL
+    if use.effect.treatment == REPAINT:
+        return None
     candidates = triggers(use.number, use.healed)
     for one in candidates:
         if one.bed not in use.picked and not _another(table, seat, use, one):
@@ -371,9 +396,18 @@ def _another(table: Table, seat: int, use: Use, trigger: Healed) -> bool:
         patient = hospital.beds[bed]
         if patient == NO_BED or bed in use.picked or bed == trigger.bed:
             continue
-        if table.other_than_all_healed and _was_healed(use, bed):
+        if table.variant.other_than_all_healed and _was_healed(use, bed):
             continue
         if use.effect.fits[FACE[patient]]:
+            return True
+    return False
+
+
+def _pair_possible(table: Table, seat: int, use: Use, bed: int) -> bool:
+    """Whether another patient can be worsened if this one is healed (DH-25.20, R-35)."""
+    first = use.with_pick(bed)
+    for one in triggers(use.number, use.healed):
+        if one.bed != bed and _another(table, seat, first, one):
             return True
     return False
 
@@ -384,7 +418,7 @@ def anybody(table: Table, seat: int, use: Use) -> bool:
     for bed in range(len(hospital.beds)):
         if hospital.beds[bed] != NO_BED and bed_objection(table, seat, use, bed) is None:
             return True
-    if use.colour != ANY or not hospital.bags:
+    if use.colour != ANY or not may_recolour(hospital, use):
         return False
     for colour in range(3):
         if anybody(table, seat, use.with_colour(colour)):
@@ -392,17 +426,38 @@ def anybody(table: Table, seat: int, use: Use) -> bool:
     return False
 
 
+def may_recolour(hospital: Hospital, use: Use) -> bool:
+    """Whether a colour can be chosen for the next patient: by the effect itself or with a bag."""
+    if use.effect.treatment == REPAINT:
+        return True
+    return hospital.bags > 0 and next_is_healed(use)
+
+
+def next_is_healed(use: Use) -> bool:
+    """Whether the effect heals the patient picked next (DH-12.9, DH-12.12)."""
+    if use.effect.treatment == STUDENT:
+        return not use.picked
+    return use.effect.treatment == HEAL
+
+
 def recolour_objection(table: Table, seat: int, use: Use, colour: int) -> Objection | None:
-    """Why a blood bag may not change the next patient to this colour (DH-12.9, DH-12.10)."""
-    if not table.hospitals[seat].bags:
-        return NO_BAG_TO_RECOLOUR
+    """Why the next patient may not be changed to this colour (DH-12.9 to DH-12.12)."""
+    hospital = table.hospitals[seat]
+    if use.effect.treatment != REPAINT:
+        if not next_is_healed(use):
+            return NOT_A_HEAL
+        if not hospital.bags:
+            return NO_BAG_TO_RECOLOUR
     if use.colour != ANY:
         return RECOLOUR_TWICE
-    if use.effect.most == 1 and use.effect.whom == WHOM_OWN:
-        faces = table.hospitals[seat].faces
+    if use.effect.simple:
         for number in range(18):
             recoloured_face = colour * 6 + number % 6
-            if faces[number] and number // 6 != colour and use.effect.fits[recoloured_face]:
+            if (
+                hospital.faces[number]
+                and number // 6 != colour
+                and use.effect.fits[recoloured_face]
+            ):
                 return None
         return RECOLOUR_NOBODY
     return None if anybody(table, seat, use.with_colour(colour)) else RECOLOUR_NOBODY
@@ -412,28 +467,62 @@ def pick(table: Table, seat: int, use: Use, bed: int) -> Use:
     """Pick the patient of a bed; a colour change chosen for it is paid and made."""
     if use.colour != ANY:
         hospital = table.hospitals[seat]
-        hospital.bags -= 1
+        paid = use.effect.treatment != REPAINT
+        if paid:
+            hospital.bags -= 1
         before = hospital.beds[bed]
         hospital.become(bed, recoloured(before, use.colour))
         if table.log is not None:
-            table.tell("recolour", seat, (before, use.colour))
+            table.tell("recolour", seat, (before, use.colour, int(paid)))
     return use.with_pick(bed)
 
 
 # --- carrying out ---------------------------------------------------------------------------
 
 
-def heal_picked(table: Table, seat: int, use: Use) -> list[Healed]:
-    """Heal all picked patients together (DH-6.13); who was healed, as triggers see it."""
-    hospital = table.hospitals[seat]
+def treat_picked(table: Table, seat: int, use: Use) -> list[Healed]:
+    """Treat all picked patients together (DH-6.13); who was healed, as triggers see it."""
+    treatment = use.effect.treatment
     healed: list[Healed] = []
-    for bed in use.picked:
-        patient = hospital.beds[bed]
-        gone = table.heal(seat, bed, use.effect.steps)
-        if table.log is not None:
-            table.tell("discharge" if gone else "heal", seat, (patient, use.effect.steps))
-        healed.append(Healed(GONE if gone else bed, CURRENT[patient], VALUE[patient]))
+    for place, bed in enumerate(use.picked):
+        if treatment == HEAL or (treatment == STUDENT and place == 0):
+            healed.append(_heal(table, seat, bed, use.effect.steps))
+        elif treatment == STUDENT:
+            _worsen(table, seat, bed)
+        elif treatment in (REROLL, FLIP):
+            _turn(table, seat, bed, treatment, healed)
     return healed
+
+
+def _heal(table: Table, seat: int, bed: int, steps: int) -> Healed:
+    patient = table.hospitals[seat].beds[bed]
+    gone = table.heal(seat, bed, steps)
+    if table.log is not None:
+        table.tell("discharge" if gone else "heal", seat, (patient, steps))
+    return Healed(GONE if gone else bed, CURRENT[patient], VALUE[patient])
+
+
+def _worsen(table: Table, seat: int, bed: int) -> None:
+    """The Medical Student's price: one step down, treated (DH-25.17, DH-25.20)."""
+    hospital = table.hospitals[seat]
+    patient = hospital.beds[bed]
+    if VALUE[patient] == 1:
+        table.lose(seat, bed)
+        return
+    hospital.become(bed, with_value(treated(patient), VALUE[patient] - 1))
+    table.tell("worsen", seat, (patient,))
+
+
+def _turn(table: Table, seat: int, bed: int, treatment: int, healed: list[Healed]) -> None:
+    """Re-roll or flip a die; a rise counts as healing (DH-10.20, DH-25.8, DH-25.11, R-40)."""
+    hospital = table.hospitals[seat]
+    patient = hospital.beds[bed]
+    before = VALUE[patient]
+    value = 1 + table.chance.below(6, seat + 1) if treatment == REROLL else 7 - before
+    hospital.become(bed, with_value(treated(patient), value))
+    table.tell("reroll" if treatment == REROLL else "flip", seat, (patient, value))
+    if value > before and table.variant.raised_is_heal:
+        healed.append(Healed(bed, CURRENT[patient], before))
 
 
 def occupy(table: Table, seat: int, use: Use) -> None:
@@ -459,11 +548,14 @@ def free_slot(hospital: Hospital, department: int) -> int:
     return -1
 
 
-def some_department_usable(hospital: Hospital) -> bool:
+def some_department_usable(table: Table, seat: int) -> bool:
     """Whether any free department can be activated (DH-6.18)."""
+    hospital = table.hospitals[seat]
     for slot in range(len(hospital.departments)):
-        if hospital.meeples[slot] < 0 and usable(
-            hospital, DEPARTMENTS[hospital.departments[slot]].effect
+        if (
+            hospital.meeples[slot] < 0
+            and slot != table.closed
+            and usable(hospital, DEPARTMENTS[hospital.departments[slot]].effect)
         ):
             return True
     return False

@@ -1,14 +1,14 @@
-"""What lies in the box, read from ``material.toml`` and checked entry by entry.
+"""What is printed, read from ``material.toml`` and checked entry by entry.
 
-Departments, specialists and administrators are numbers in the order of the file: the six printed
-departments first. A patient's kind and a die's face are numbers too; the tables below name them.
+Departments, specialists and administrators are numbers in
+the order of the file, the six printed departments first. A patient's kind and a die's face are
+numbers too; the tables below name them. What had to be reconstructed stands in ``values.py``.
 """
 
-import tomllib
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
-from wardround.core import MaterialError
+from wardround.core import MaterialError, Row, read_entries
 
 COLOURS: Final = ["red", "yellow", "green"]
 LETTERS: Final = ["R", "Y", "G"]
@@ -27,6 +27,34 @@ WHOM_HEALED: Final = 1
 WHOM_OTHER: Final = 2
 WHOM_TWIN: Final = 3
 WHOM: Final = ["own", "healed", "other", "twin"]
+
+TREATMENTS: Final = [
+    "heal",
+    "reroll",
+    "flip",
+    "recolour",
+    "student",
+    "point",
+    "bag",
+    "pardon",
+    "nurse",
+    "copy",
+]
+HEAL: Final = 0
+REROLL: Final = 1
+FLIP: Final = 2
+REPAINT: Final = 3
+STUDENT: Final = 4
+GAIN_POINT: Final = 5
+GAIN_BAG: Final = 6
+PARDON: Final = 7
+NURSE_OF_ADMISSIONS: Final = 8
+COPY: Final = 9
+
+SETS: Final = ["base", "experimental", "promo"]
+BASE: Final = 0
+EXPERIMENTAL: Final = 1
+PROMO: Final = 2
 
 POINT_NONE: Final = -2
 POINT_EACH: Final = 3
@@ -81,11 +109,12 @@ def patient_notation(patient: int) -> str:
 
 
 class Effect:
-    """Healing, described by a few independent pieces (the head of the material file names them)."""
+    """A treatment, described by a few independent pieces (the head of the file names them)."""
 
     def __init__(
         self,
         clause: str,
+        treatment: int,
         least: int,
         most: int,
         colour: int,
@@ -96,6 +125,7 @@ class Effect:
         whom: int,
     ) -> None:
         self.clause = clause
+        self.treatment = treatment
         self.least = least
         self.most = most
         self.colour = colour
@@ -104,6 +134,7 @@ class Effect:
         self.pattern = pattern
         self.steps = steps
         self.whom = whom
+        self.simple = most == 1 and whom == WHOM_OWN and treatment in (HEAL, REROLL, FLIP)
         self.faces = [
             face(own, value)
             for own in range(3)
@@ -117,11 +148,12 @@ class Department:
     """A type of department: printed on every board (``copies`` 0) or a tile."""
 
     def __init__(
-        self, id: str, name: str, clause: str, colour: str, copies: int, effect: Effect
+        self, id: str, name: str, clause: str, box: int, colour: str, copies: int, effect: Effect
     ) -> None:
         self.id = id
         self.name = name
         self.clause = clause
+        self.box = box
         self.colour = colour
         self.copies = copies
         self.effect = effect
@@ -132,6 +164,7 @@ class Specialist:
 
     Args:
         trigger: The colour that a healed patient must have had, or ``ANY``.
+        on_discharge: Whether a patient must have been discharged.
     """
 
     def __init__(
@@ -139,17 +172,21 @@ class Specialist:
         id: str,
         name: str,
         clause: str,
+        box: int,
         colour: str,
         copies: int,
         trigger: int,
+        on_discharge: bool,
         effect: Effect,
     ) -> None:
         self.id = id
         self.name = name
         self.clause = clause
+        self.box = box
         self.colour = colour
         self.copies = copies
         self.trigger = trigger
+        self.on_discharge = on_discharge
         self.effect = effect
 
 
@@ -171,22 +208,6 @@ class Administrator:
         self.spare = spare
 
 
-class DischargeTable:
-    """Points for the number of patients discharged in one round (DH-14.1)."""
-
-    def __init__(self, id: str, points: list[int], above: int) -> None:
-        self.id = id
-        self._points = points
-        self._above = above
-
-    def points(self, discharged: int) -> int:
-        """The points of one round."""
-        last = len(self._points) - 1
-        if discharged <= last:
-            return self._points[discharged]
-        return self._points[last] + self._above * (discharged - last)
-
-
 class Provenance:
     """Where the value of one field of one entry comes from."""
 
@@ -197,7 +218,7 @@ class Provenance:
 
 
 class Material:
-    """Everything in the box.
+    """Everything that is printed.
 
     Args:
         text: A material file in TOML.
@@ -208,73 +229,66 @@ class Material:
     """
 
     def __init__(self, text: str, name: str) -> None:
-        self.name = name
         self.provenance: list[Provenance] = []
-        try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise MaterialError(f"The file is not TOML: {error}.", where=name) from error
-        self.departments = [self._department(row) for row in self._rows(data, "department")]
-        self.specialists = [self._specialist(row) for row in self._rows(data, "specialist")]
-        self.administrators = [
-            self._administrator(row) for row in self._rows(data, "administrator")
-        ]
-        self.tables = [self._table(row) for row in self._rows(data, "discharge_table")]
+        entries = read_entries(text, name)
+        for key in ("department", "specialist", "administrator"):
+            if key not in entries:
+                raise MaterialError(
+                    f"The file has no {key}.", where=name, expected=f"entries [[{key}]]"
+                )
+        self.departments = [self._department(row) for row in entries["department"]]
+        self.specialists = [self._specialist(row) for row in entries["specialist"]]
+        self.administrators = [self._administrator(row) for row in entries["administrator"]]
 
-    def _rows(self, data: dict[str, Any], key: str) -> list["_Row"]:
-        rows = data.get(key)
-        if not isinstance(rows, list) or not rows:
-            raise MaterialError(
-                f"The file has no {key}.", where=self.name, expected=f"entries [[{key}]]"
-            )
-        entries = [_Row(row, f"{self.name}, {key} {number}") for number, row in enumerate(rows, 1)]
-        ids = [entry.text("id") for entry in entries]
-        for number, id in enumerate(ids):
-            if id in ids[:number]:
-                raise entries[number].error("id", f"{id!r} stands twice", "an id used once")
-        return entries
-
-    def _effect(self, row: "_Row", clause: str) -> Effect:
-        most = row.number("targets", 1, 12)
+    def _effect(self, row: Row, clause: str) -> Effect:
+        treatment = row.index("treatment", TREATMENTS, default=HEAL)
+        has_targets = treatment in (HEAL, REROLL, FLIP, REPAINT, STUDENT)
+        most = row.number("targets", 1, 12, default=None if has_targets else 0)
         values = row.pair("values", 1, 6)
+        heals = treatment in (HEAL, STUDENT)
         return Effect(
             clause,
+            treatment,
             row.number("least", 1, most, default=most),
             most,
             row.index("colour", COLOURS, default=ANY),
             values[0],
             values[1],
             row.index("pattern", PATTERNS, default=PATTERN_ANY),
-            row.number("steps", 1, 6),
+            row.number("steps", 1, 6, default=None if heals else 0),
             row.index("whom", WHOM, default=WHOM_OWN),
         )
 
-    def _department(self, row: "_Row") -> Department:
+    def _department(self, row: Row) -> Department:
         self._trace(row)
         clause = row.text("clause")
         return Department(
             row.text("id"),
             row.text("name"),
             clause,
+            row.index("set", SETS, default=BASE),
             row.one_of("colour", [*COLOURS, "blue"]),
             row.number("copies", 0, 9),
             self._effect(row.part("effect"), clause),
         )
 
-    def _specialist(self, row: "_Row") -> Specialist:
+    def _specialist(self, row: Row) -> Specialist:
         self._trace(row)
         clause = row.text("clause")
+        trigger = row.part("trigger")
         return Specialist(
             row.text("id"),
             row.text("name"),
             clause,
+            row.index("set", SETS, default=BASE),
             row.one_of("colour", [*COLOURS, "blue"]),
             row.number("copies", 1, 9),
-            row.part("trigger").index("healed", COLOURS, default=ANY),
+            trigger.index("healed", COLOURS, default=ANY),
+            "discharged" in trigger.data,
             self._effect(row.part("effect"), clause),
         )
 
-    def _administrator(self, row: "_Row") -> Administrator:
+    def _administrator(self, row: Row) -> Administrator:
         self._trace(row)
         point = POINT_NONE
         least = 0
@@ -287,96 +301,23 @@ class Material:
             row.text("id"), row.text("name"), row.text("clause"), point, least, spare
         )
 
-    def _table(self, row: "_Row") -> DischargeTable:
-        points = row.numbers("points")
-        tags = row.texts("provenance")
-        if len(tags) != len(points):
-            raise row.error("provenance", f"{len(tags)} tags", f"one for each of {len(points)}")
-        for number, tag in enumerate(tags):
-            self.provenance.append(Provenance(f"table {row.text('id')}", str(number), tag))
-        return DischargeTable(row.text("id"), points, row.number("above", 0, 99))
-
-    def _trace(self, row: "_Row") -> None:
+    def _trace(self, row: Row) -> None:
         for key, tag in row.part("provenance").data.items():
             self.provenance.append(Provenance(row.text("id"), key, str(tag)))
 
 
-class _Row:
-    """One entry of a material file, read with exact complaints."""
-
-    def __init__(self, data: Any, where: str) -> None:
-        if not isinstance(data, dict):
-            raise MaterialError(
-                "The entry is not a table.", where=where, expected="keys and values"
-            )
-        self.data: dict[str, Any] = data
-        self.where = where
-
-    def error(self, key: str, found: str, expected: str) -> MaterialError:
-        return MaterialError(
-            f"The value of {key!r} is not possible: {found}.",
-            where=f"{self.where}, key {key}",
-            expected=expected,
-        )
-
-    def text(self, key: str) -> str:
-        value = self.data.get(key)
-        if not isinstance(value, str) or not value:
-            raise self.error(key, repr(value), "a text")
-        return value
-
-    def one_of(self, key: str, values: list[str]) -> str:
-        value = self.text(key)
-        if value not in values:
-            raise self.error(key, repr(value), "one of " + ", ".join(values))
-        return value
-
-    def index(self, key: str, values: list[str], default: int) -> int:
-        if key not in self.data or (self.data[key] == "any" and "any" not in values):
-            return default
-        return values.index(self.one_of(key, values))
-
-    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        if key not in self.data and default is not None:
-            return default
-        value = self.data.get(key)
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.error(key, repr(value), f"a whole number from {low} to {high}")
-        return value
-
-    def numbers(self, key: str) -> list[int]:
-        values = self.data.get(key)
-        if not isinstance(values, list) or not all(type(value) is int for value in values):
-            raise self.error(key, repr(values), "a list of whole numbers")
-        return [int(value) for value in values]
-
-    def texts(self, key: str) -> list[str]:
-        values = self.data.get(key)
-        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-            raise self.error(key, repr(values), "a list of texts")
-        return [str(value) for value in values]
-
-    def pair(self, key: str, low: int, high: int) -> list[int]:
-        if key not in self.data:
-            return [low, high]
-        values = self.numbers(key)
-        if len(values) != 2 or not low <= values[0] <= values[1] <= high:
-            raise self.error(key, repr(values), f"[lowest, highest] from {low} to {high}")
-        return values
-
-    def part(self, key: str) -> "_Row":
-        return _Row(self.data.get(key), f"{self.where}, {key}")
+def packaged(name: str) -> str:
+    """The text of a file of this folder."""
+    return files("wardround.games.dice_hospital").joinpath(name).read_text(encoding="utf-8")
 
 
-BOX: Final = Material(
-    files("wardround.games.dice_hospital").joinpath("material.toml").read_text(encoding="utf-8"),
-    "material.toml",
-)
+BOX: Final = Material(packaged("material.toml"), "material.toml")
 DEPARTMENTS: Final = BOX.departments
 SPECIALISTS: Final = BOX.specialists
 ADMINISTRATORS: Final = BOX.administrators
 PRINTED: Final = len([department for department in DEPARTMENTS if department.copies == 0])
 """The first departments are those printed on every board."""
+CONSULTANT: Final = [card.effect.treatment for card in SPECIALISTS].index(COPY)
 NURSE: Final = 0
 """Meeple of a nurse; a specialist's meeple is 1 + its type."""
 

@@ -10,14 +10,21 @@ from typing import Any, Final
 
 from wardround.core import Choice
 from wardround.core.chance import Chance
-from wardround.games.dice_hospital import choices, decisions, scoring, view
+from wardround.games.dice_hospital import choices, decisions, scoring, text, view
+from wardround.games.dice_hospital.actions import COLUMNS
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     ANY,
+    BASE,
+    CONSULTANT,
     CURRENT,
+    DEPARTMENTS,
+    EXPERIMENTAL,
     GREEN,
     ORIGINAL,
+    PRINTED,
     RED,
+    SPECIALISTS,
     TREATED,
     VALUE,
     YELLOW,
@@ -25,6 +32,7 @@ from wardround.games.dice_hospital.material import (
     with_value,
 )
 from wardround.games.dice_hospital.state import (
+    COLLECTIONS,
     FREE,
     HOSPITAL_FIELDS,
     NO_BED,
@@ -36,9 +44,18 @@ from wardround.games.dice_hospital.state import (
     fields_of,
     new_patient,
 )
+from wardround.games.dice_hospital.values import NO_EVENT, NO_IMPROVEMENT
+from wardround.games.dice_hospital.zones import DEALT
 
 STARTERS: Final = 3
+CRISIS_STARTERS: Final = 5
 DICE_OF_AN_AMBULANCE: Final = 3
+SOLO_DICE: Final = 4
+LOW_SUM: Final = 9
+"""Solo: three dice below this sum bring a blood bag (DH-24.11)."""
+SECOND_COPIES: Final = 4
+"""Second copies of base tiles that stay in with 4 players and Experimental Medicine (DH-25.3)."""
+SUPERBUG_STEPS: Final = 2
 EMPTY_BAG: Final = [0, 0, 0]
 
 
@@ -46,13 +63,56 @@ EMPTY_BAG: Final = [0, 0, 0]
 
 
 def set_up_stacks(table: Table) -> None:
-    """First player, stacks, display (DH-2.1 to DH-2.8)."""
+    """First player, stacks, decks, display (DH-2.1 to DH-2.8, DH-21.1, DH-24.6)."""
     table.first_player = table.chance.below(table.players)
     table.tell("first_player", table.first_player)
+    build_departments(table)
+    build_specialists(table)
     table.chance.shuffle(table.department_stack)
     table.chance.shuffle(table.specialist_deck)
+    if table.variant.events:
+        table.event_deck = list(range(len(table.variant.values.events)))
+        table.chance.shuffle(table.event_deck)
+    if table.solo():
+        deal_reports(table)
     table.step = DRAW_STARTERS
     reveal_improvements(table)
+
+
+def build_departments(table: Table) -> None:
+    """The department tiles of this game (DH-1.7, DH-25.2, DH-25.3)."""
+    base = [number for number, tile in enumerate(DEPARTMENTS) if tile.copies and not tile.box]
+    if not table.variant.experimental_medicine:
+        table.department_stack = base * 2
+        return
+    new = [number for number, tile in enumerate(DEPARTMENTS) if tile.box == EXPERIMENTAL]
+    table.department_stack = base + new * 2
+    if table.players == 4:
+        table.departments_out = base[:]
+        table.chance.shuffle(table.departments_out)
+        for _ in range(SECOND_COPIES):
+            table.department_stack.append(table.departments_out.pop())
+
+
+def build_specialists(table: Table) -> None:
+    """The specialist cards of this game (DH-1.8, DH-25.4, DH-26.2 to DH-26.4)."""
+    base = [number for number, card in enumerate(SPECIALISTS) if card.box == BASE]
+    new = [number for number, card in enumerate(SPECIALISTS) if card.box == EXPERIMENTAL]
+    table.specialist_deck = base + new * 2 if table.variant.experimental_medicine else base * 2
+    for promo in table.variant.promos:
+        others = len(table.specialist_deck) - len(table.specialists_out)
+        table.specialists_out.append(table.specialist_deck.pop(table.chance.below(others)))
+        table.specialist_deck.append(promo)
+
+
+def deal_reports(table: Table) -> None:
+    """Solo: six medical reports in three columns of two (DH-24.6)."""
+    table.chance.reveal()
+    reports = list(range(len(table.variant.values.reports)))
+    table.chance.shuffle(reports)
+    table.reports = reports[: 2 * COLUMNS]
+    dealt = [text.report_text(table.variant.values.reports[number]) for number in table.reports]
+    table.tell("reports", -1, tuple(table.reports), words=tuple(dealt))
 
 
 def reveal_improvements(table: Table) -> None:
@@ -66,14 +126,15 @@ def reveal_improvements(table: Table) -> None:
 
 
 def draw_starters(table: Table) -> None:
-    """Every player draws three patients and gives them values (DH-2.13 to DH-2.16)."""
+    """Every player draws patients and gives them values (DH-2.13 to DH-2.16, DH-22.1)."""
+    starters = CRISIS_STARTERS if table.variant.opening_crisis else STARTERS
     for seat in table.turn_order():
         hospital = table.hospitals[seat]
-        hospital.waiting = sorted([face(table.draw_die(), 1) for _ in range(STARTERS)])
+        hospital.waiting = sorted([face(table.draw_die(), 1) for _ in range(starters)])
         table.tell("starters", seat, tuple(hospital.waiting))
     for seat in range(table.players):
         table.push(seat, decisions.START_VALUE)
-    table.step = DEAL_ADMINISTRATORS if table.administrators else TAKE_IN
+    table.step = DEAL_ADMINISTRATORS if table.variant.administrators else BEGIN_ROUND
 
 
 def deal_administrators(table: Table) -> None:
@@ -83,9 +144,7 @@ def deal_administrators(table: Table) -> None:
     for seat in table.turn_order():
         table.hospitals[seat].dealt = sorted([cards.pop(), cards.pop()])
         dealt = tuple(table.hospitals[seat].dealt)
-        table.tell(
-            "dealt", seat, secret=dealt, seen_by=view.DEALT.audience(table, seat, table.players)
-        )
+        table.tell("dealt", seat, secret=dealt, seen_by=DEALT.audience(table, seat, table.players))
     table.administrators_out = cards
     for seat in range(table.players):
         table.push(seat, decisions.KEEP_ADMINISTRATOR)
@@ -98,7 +157,119 @@ def show_administrators(table: Table) -> None:
     for seat, hospital in enumerate(table.hospitals):
         hospital.administrator = hospital.kept.pop()
         table.tell("administrator", seat, (hospital.administrator,))
+    table.step = BEGIN_ROUND
+
+
+# --- the start of a round: events (DH-21) -----------------------------------------------------
+
+
+def begin_round(table: Table) -> None:
+    """From round 2 on an event is revealed and carried out (DH-21.2, DH-21.3)."""
+    table.phase = 1
+    table.tell("round", -1, (table.round,))
     table.step = TAKE_IN
+    if table.variant.events and table.round > 1:
+        table.chance.reveal()
+        table.event = table.event_deck.pop()
+        card = table.variant.values.events[table.event]
+        words = (card.name, text.event_card_text(card))
+        table.tell("event", -1, (table.event,), words=words)
+        EVENTS[card.verb](table)
+
+
+def everyone_gains_bag(table: Table) -> None:
+    """Each player gains a blood bag (DH-21.9)."""
+    for seat in table.turn_order():
+        table.gain_bag(seat)
+
+
+def everyone_loses_bag(table: Table) -> None:
+    """Each player with a blood bag returns one (DH-21.10)."""
+    for seat in table.turn_order():
+        if table.hospitals[seat].bags:
+            table.hospitals[seat].bags -= 1
+            table.tell("lose_bag", seat)
+
+
+def drop_highest(table: Table) -> None:
+    """In each hospital the best patient of a colour loses a step (DH-21.11 to DH-21.13)."""
+    colour = table.variant.values.events[table.event].colour
+    for seat in table.turn_order():
+        hospital = table.hospitals[seat]
+        own = [patient for patient in hospital.kinds() if ORIGINAL[patient] == colour]
+        if own:
+            deteriorate_by(table, seat, hospital.beds.index(own[-1]), 1)
+
+
+def raise_one(table: Table) -> None:
+    """Each player may raise a patient of value 1 to 5 (DH-21.14)."""
+    for seat, hospital in enumerate(table.hospitals):
+        if hospital.patients:
+            table.push(seat, decisions.RAISE_PATIENT)
+
+
+def pass_left(table: Table) -> None:
+    """Everybody chooses a patient to pass to the left, in secret (DH-21.15)."""
+    for seat, hospital in enumerate(table.hospitals):
+        if hospital.patients:
+            table.push(seat, decisions.PASS_PATIENT)
+    table.step = HAND_OVER
+
+
+def hand_over(table: Table) -> None:
+    """The patients chosen move to the left; solo: one goes, a new one comes (DH-21.15)."""
+    table.chance.reveal()
+    moving = [hospital.passed_on[:] for hospital in table.hospitals]
+    for seat, hospital in enumerate(table.hospitals):
+        hospital.passed_on = []
+        for patient in moving[seat]:
+            bed = hospital.beds.index(patient)
+            if table.solo():
+                table.send_back(seat, bed)
+                die = face(table.draw_die(), table.roll_for_intake())
+                hospital.admit(new_patient(die))
+                table.tell("admit", seat, (die,))
+            else:
+                hospital.leave(bed)
+    if not table.solo():
+        for seat in range(table.players):
+            left = (seat + 1) % table.players
+            for patient in moving[seat]:
+                table.hospitals[left].admit(patient)
+                table.tell("passed", seat, (patient, left))
+    table.step = TAKE_IN
+
+
+def extra_nurse(table: Table) -> None:
+    """The player with fewest points has one more nurse (DH-21.17)."""
+    order = table.turn_order()
+    order.reverse()
+    fewest = order[0]
+    for seat in order:
+        if table.hospitals[seat].score < table.hospitals[fewest].score:
+            fewest = seat
+    table.hospitals[fewest].nurses += 1
+    table.tell("extra_nurse", fewest)
+
+
+def nurses_at_most(table: Table) -> None:
+    """Fewer nurses may be placed this round (DH-21.16)."""
+    number = table.variant.values.events[table.event].number
+    for hospital in table.hospitals:
+        hospital.nurses = min(hospital.nurses, number)
+
+
+def close_department(table: Table) -> None:
+    """The first player names a printed department that is shut; solo: by lot (DH-21.19)."""
+    if table.solo():
+        table.closed = table.chance.below(PRINTED)
+        table.tell("close", 0, (table.closed,))
+    else:
+        table.push(table.first_player, decisions.CLOSE_A_DEPARTMENT)
+
+
+def lasts_all_round(table: Table) -> None:
+    """An ongoing event: the phases that it concerns look at it (DH-21.4)."""
 
 
 # --- phase 1: patient intake (DH-4) ---------------------------------------------------------
@@ -106,8 +277,9 @@ def show_administrators(table: Table) -> None:
 
 def take_in(table: Table) -> None:
     """The first player draws and rolls three dice for each ambulance (DH-4.1, DH-4.2, R-15)."""
-    table.phase = 1
-    table.tell("round", -1, (table.round,))
+    if table.solo():
+        take_in_alone(table)
+        return
     table.filling = 0
     for _ in range(DICE_OF_AN_AMBULANCE * len(table.taken_by)):
         if table.bag == EMPTY_BAG:
@@ -116,6 +288,26 @@ def take_in(table: Table) -> None:
         die = face(table.draw_die(), table.roll_for_intake())
         table.rolled[die] += 1
     table.step = SORT
+
+
+def take_in_alone(table: Table) -> None:
+    """Solo: four dice are rolled, three of them stay (DH-24.8, DH-24.9)."""
+    hospital = table.hospitals[0]
+    for _ in range(SOLO_DICE):
+        hospital.waiting.append(face(table.draw_die(), table.roll_for_intake()))
+    table.tell("solo_dice", 0, tuple(hospital.waiting))
+    table.push(0, decisions.SEND_DIE_BACK)
+    table.step = COUNT_ALONE
+
+
+def count_alone(table: Table) -> None:
+    """Solo: a blood bag for a low sum; extra dice come now (DH-24.11, DH-22.11)."""
+    if sum([die % 6 + 1 for die in table.hospitals[0].waiting]) < LOW_SUM:
+        table.gain_bag(0)
+    table.meet_extra_dice(0)
+    table.order = [0]
+    table.queue = [0]
+    table.step = ADMIT
 
 
 def sort_dice(table: Table) -> None:
@@ -154,7 +346,19 @@ def claim(table: Table) -> None:
     if lowest != table.first_player:
         table.first_player = lowest
         table.tell("first_player", lowest)
+    for ambulance, seat in enumerate(table.taken_by):
+        if seat >= 0:
+            unload(table, ambulance, table.hospitals[seat])
+    table.queue = table.order[:]
     table.step = ADMIT
+
+
+def unload(table: Table, ambulance: int, hospital: Hospital) -> None:
+    """The patients of an ambulance wait in front of the hospital (DH-4.18)."""
+    for place in range(3 * ambulance, 3 * ambulance + 3):
+        if table.dice[place] != NO_BED:
+            hospital.waiting.append(table.dice[place])
+            table.dice[place] = NO_BED
 
 
 def return_left_over(table: Table) -> None:
@@ -168,17 +372,18 @@ def return_left_over(table: Table) -> None:
 
 
 def admit(table: Table) -> None:
-    """The patients of the ambulances arrive; where beds are short, old ones go (DH-4.18 ff.)."""
-    for ambulance, seat in enumerate(table.taken_by):
-        if seat < 0:
-            continue
-        hospital = table.hospitals[seat]
-        for place in range(3 * ambulance, 3 * ambulance + 3):
-            if table.dice[place] != NO_BED:
-                hospital.waiting.append(table.dice[place])
-                table.dice[place] = NO_BED
-        if decisions.surplus(hospital):
+    """In ambulance order the patients arrive; where beds are short, old ones go (DH-4.18 ff.).
+
+    All are asked at once, except that a seat which still owes dice (R-16) waits for those before
+    it: their fatalities fill the bag.
+    """
+    while table.queue:
+        seat = table.queue.pop(0)
+        table.draw_owed(seat)
+        if decisions.surplus(table.hospitals[seat]):
             table.push(seat, decisions.REMOVE_PATIENT)
+            if any(table.hospitals[other].owed for other in table.queue):
+                return
     table.step = FILL_BEDS
 
 
@@ -186,13 +391,26 @@ def fill_beds(table: Table) -> None:
     """The new patients lie down in untreated spaces (DH-4.18)."""
     for seat in table.order:
         hospital = table.hospitals[seat]
-        table.tell("admit", seat, tuple(hospital.waiting))
+        if table.log is not None:
+            table.tell("admit", seat, tuple(hospital.waiting))
         for die in hospital.waiting:
             hospital.admit(new_patient(die))
         hospital.waiting.clear()
-    table.queue = table.order[:]
     table.phase = 2
+    table.queue = table.order[:]
     table.step = IMPROVE
+    if table.on(NO_IMPROVEMENT):
+        freeze_hiring(table)
+    elif table.solo():
+        table.reveal_specialist()
+        table.reveal_department()
+
+
+def freeze_hiring(table: Table) -> None:
+    """Nobody takes an improvement; everybody gains a blood bag instead (DH-21.20)."""
+    for seat in table.queue:
+        table.gain_bag(seat)
+    table.queue.clear()
 
 
 # --- phase 2: hospital improvement (DH-5) ---------------------------------------------------
@@ -203,6 +421,9 @@ def improve(table: Table) -> None:
     if table.queue:
         table.push(table.queue.pop(0), decisions.TAKE_IMPROVEMENT)
         return
+    if table.solo():
+        put_under(table, table.shown_departments, table.department_stack)
+        put_under(table, table.shown_specialists, table.specialist_deck)
     table.queue = table.order[:]
     table.step = GIVE_BACK
 
@@ -227,12 +448,20 @@ def activate(table: Table) -> None:
     if not table.queue:
         table.step = NEGLECT
         return
-    if table.sequential:
-        table.push(table.queue.pop(0), decisions.ACTIVATE)
+    if table.variant.sequential:
+        open_activation(table, table.queue.pop(0))
         return
     for seat in table.queue:
-        table.push(seat, decisions.ACTIVATE)
+        open_activation(table, seat)
     table.queue.clear()
+
+
+def open_activation(table: Table, seat: int) -> None:
+    """The seat activates its hospital; a Consultant copies somebody first (DH-26.5)."""
+    hospital = table.hospitals[seat]
+    table.push(seat, decisions.ACTIVATE)
+    if CONSULTANT in hospital.specialists and len(hospital.specialists) > 1:
+        table.push(seat, decisions.COPY_SPECIALIST)
 
 
 # --- phase 4: neglected patients (DH-7) -----------------------------------------------------
@@ -241,21 +470,23 @@ def activate(table: Table) -> None:
 def neglect(table: Table) -> None:
     """Colour changes end; administrators spare a patient (DH-12.7, DH-7.6)."""
     table.phase = 4
-    if not table.colour_for_round:
+    if not table.variant.colour_for_round:
         end_colour_changes(table)
     for seat, hospital in enumerate(table.hospitals):
-        if hospital.administrator >= 0 and spareable(hospital):
+        if hospital.administrator >= 0 and spareable(table, hospital):
             table.push(seat, decisions.SPARE_PATIENT)
     table.step = DETERIORATE
 
 
-def spareable(hospital: Hospital) -> bool:
-    """Whether the administrator can spare a neglected patient (DH-19.5 to DH-19.7)."""
+def spareable(table: Table, hospital: Hospital) -> bool:
+    """Whether the administrator can spare a patient that would deteriorate (DH-19.5, R-23)."""
     colour = ADMINISTRATORS[hospital.administrator].spare
     if colour == ANY:
         return False
+    safe = table.safe_from()
     for patient in hospital.beds:
-        if patient != NO_BED and not TREATED[patient] and ORIGINAL[patient] == colour:
+        neglected = patient != NO_BED and not TREATED[patient]
+        if neglected and ORIGINAL[patient] == colour and VALUE[patient] < safe:
             return True
     return False
 
@@ -269,31 +500,55 @@ def end_colour_changes(table: Table) -> None:
 
 
 def deteriorate(table: Table) -> None:
-    """Every neglected patient loses a step; at 0 it is a fatality (DH-7.3, DH-7.4)."""
+    """Every neglected patient loses a step; at 0 it is a fatality (DH-7.3, DH-7.4, DH-22.8)."""
+    steps = SUPERBUG_STEPS if table.variant.resistant_superbug else 1
+    safe = table.safe_from()
     for seat, hospital in enumerate(table.hospitals):
         for bed in range(len(hospital.beds)):
             patient = hospital.beds[bed]
             if patient == NO_BED or TREATED[patient] or bed == hospital.spared:
                 continue
-            if VALUE[patient] == 1:
-                table.lose(seat, bed)
-            else:
-                hospital.become(bed, with_value(patient, VALUE[patient] - 1))
-                if table.log is not None:
-                    table.tell("neglect", seat, (patient,))
+            if VALUE[patient] < safe:
+                deteriorate_by(table, seat, bed, steps)
         hospital.spared = NO_BED
-    table.step = DISCHARGE
+    table.step = COMPLETE_REPORTS if table.solo() else DISCHARGE
+
+
+def deteriorate_by(table: Table, seat: int, bed: int, steps: int) -> None:
+    """A patient loses steps without being treated (DH-10.21)."""
+    hospital = table.hospitals[seat]
+    patient = hospital.beds[bed]
+    if VALUE[patient] <= steps:
+        table.lose(seat, bed)
+        return
+    hospital.become(bed, with_value(patient, VALUE[patient] - steps))
+    if table.log is not None:
+        table.tell("neglect" if table.phase == 4 else "drop", seat, (patient, steps))
 
 
 # --- phase 5: discharged patients (DH-8) ----------------------------------------------------
 
 
+def complete_reports(table: Table) -> None:
+    """Solo: medical reports may be completed first (DH-24.15)."""
+    table.phase = 5
+    table.unused = [scoring.discharged_of(table, table.hospitals[0], colour) for colour in range(3)]
+    table.push(0, decisions.COMPLETE_REPORT)
+    table.step = DISCHARGE
+
+
 def discharge(table: Table) -> None:
     """Every player scores the patients discharged this round (DH-8)."""
     table.phase = 5
+    table.unused = []
     scoring.score_round(table)
     end_colour_changes(table)
-    table.step = END if table.round == ROUNDS else SHIFT_CHANGE
+    if table.round < ROUNDS:
+        table.step = SHIFT_CHANGE
+    elif table.variant.final_round_collections:
+        table.step = OPEN_COLLECTIONS
+    else:
+        table.step = END
 
 
 # --- phase 6: shift change (DH-9) -----------------------------------------------------------
@@ -313,12 +568,15 @@ def shift_change(table: Table) -> None:
                 hospital.become(bed, patient - patient % 4)
         hospital.ambulance = 0
         hospital.done = False
+        hospital.copied = FREE
     table.taken_by = [-1] * len(table.taken_by)
     table.order = []
     table.round += 1
+    table.event = NO_EVENT
+    table.closed = FREE
     put_under(table, table.shown_departments, table.department_stack)
     put_under(table, table.shown_specialists, table.specialist_deck)
-    table.step = TAKE_IN
+    table.step = BEGIN_ROUND
     reveal_improvements(table)
 
 
@@ -329,18 +587,49 @@ def put_under(table: Table, shown: list[int], stack: list[int]) -> None:
     shown.clear()
 
 
+# --- Final Round Collections (DH-23) ----------------------------------------------------------
+
+
+def open_collections(table: Table) -> None:
+    """The ambulances but the highest turn their backs with wanted patients up (DH-23.2, 23.3)."""
+    table.phase = COLLECTIONS
+    table.event = NO_EVENT
+    for back in table.variant.values.backs[: table.players]:
+        for colour, value in enumerate(back.values):
+            table.spaces.append(face(colour, value))
+    table.tell("collections", -1, tuple(table.spaces))
+    table.queue = table.turn_order()
+    table.step = COLLECT
+
+
+def collect(table: Table) -> None:
+    """In turn order patients move to the ambulances; those left cost a point (DH-23.4 ff.)."""
+    if table.queue and table.spaces:
+        table.push(table.queue.pop(0), decisions.COLLECT)
+        return
+    table.queue.clear()
+    for seat, hospital in enumerate(table.hospitals):
+        hospital.left_behind = hospital.patients
+        hospital.score -= hospital.patients
+        table.tell("left_behind", seat, (hospital.patients,))
+    table.step = END
+
+
 # --- the end (DH-15) ------------------------------------------------------------------------
 
 
 def end(table: Table) -> None:
-    """Blood bags and fatality tokens count (DH-14.4, DH-14.5); the game is over."""
+    """Tokens and reports count (DH-14.4, DH-14.5, DH-24.22); the game is over."""
+    table.event = NO_EVENT
     for seat, hospital in enumerate(table.hospitals):
-        points = scoring.end_points(hospital)
+        if table.solo():
+            hospital.report_points = scoring.report_points(table)
+        points = scoring.end_points(table, hospital)
         hospital.score += points
         table.tell("end", seat, (hospital.bags, hospital.fatalities, points, hospital.score))
     table.over = True
-    for group in scoring.ranking(table)[:1]:
-        table.tell("winners", -1, tuple(group))
+    if not table.solo():
+        table.tell("winners", -1, tuple(scoring.ranking(table)[0]))
 
 
 FLOW: Final[list[Callable[[Table], None]]] = [
@@ -348,7 +637,10 @@ FLOW: Final[list[Callable[[Table], None]]] = [
     draw_starters,
     deal_administrators,
     show_administrators,
+    begin_round,
+    hand_over,
     take_in,
+    count_alone,
     sort_dice,
     claim,
     admit,
@@ -358,33 +650,59 @@ FLOW: Final[list[Callable[[Table], None]]] = [
     activate,
     neglect,
     deteriorate,
+    complete_reports,
     discharge,
     shift_change,
+    open_collections,
+    collect,
     end,
 ]
 DRAW_STARTERS: Final = 1
 DEAL_ADMINISTRATORS: Final = 2
 SHOW_ADMINISTRATORS: Final = 3
-TAKE_IN: Final = 4
-SORT: Final = 5
-CLAIM: Final = 6
-ADMIT: Final = 7
-FILL_BEDS: Final = 8
-IMPROVE: Final = 9
-GIVE_BACK: Final = 10
-ACTIVATE: Final = 11
-NEGLECT: Final = 12
-DETERIORATE: Final = 13
-DISCHARGE: Final = 14
-SHIFT_CHANGE: Final = 15
-END: Final = 16
+BEGIN_ROUND: Final = 4
+HAND_OVER: Final = 5
+TAKE_IN: Final = 6
+COUNT_ALONE: Final = 7
+SORT: Final = 8
+CLAIM: Final = 9
+ADMIT: Final = 10
+FILL_BEDS: Final = 11
+IMPROVE: Final = 12
+GIVE_BACK: Final = 13
+ACTIVATE: Final = 14
+NEGLECT: Final = 15
+DETERIORATE: Final = 16
+COMPLETE_REPORTS: Final = 17
+DISCHARGE: Final = 18
+SHIFT_CHANGE: Final = 19
+OPEN_COLLECTIONS: Final = 20
+COLLECT: Final = 21
+END: Final = 22
+
+EVENTS: Final[list[Callable[[Table], None]]] = [
+    everyone_gains_bag,
+    everyone_loses_bag,
+    drop_highest,
+    raise_one,
+    pass_left,
+    nurses_at_most,
+    extra_nurse,
+    lasts_all_round,
+    close_department,
+    lasts_all_round,
+    lasts_all_round,
+    lasts_all_round,
+    lasts_all_round,
+]
+"""What each event does when it is revealed, in the order of ``values.VERBS``."""
 
 
 class DiceHospitalState(Table):
     """A position of Dice Hospital, with the flow of the game and what can be seen of it."""
 
     def copy(self) -> "DiceHospitalState":
-        other = DiceHospitalState(self.game, self.players, self.chance.copy())
+        other = DiceHospitalState(self.game, self.players, self.chance.copy(), self.variant)
         self.copy_onto(other)
         return other
 
@@ -410,9 +728,11 @@ class DiceHospitalState(Table):
         return scoring.ranking(self) if self.over else []
 
     def returns(self) -> list[float]:
-        """1 for the winner, shared equally by tied winners; 0 for the others (DH-15.4 ff.)."""
+        """1 for the winner, shared in a tie, 0 for others; solo: a hundredth of the score."""
         values = [0.0] * self.players
-        if self.over:
+        if self.over and self.solo():
+            values[0] = self.hospitals[0].score / 100
+        elif self.over:
             winners = scoring.ranking(self)[0]
             for seat in winners:
                 values[seat] = 1.0 / len(winners)
@@ -421,6 +741,7 @@ class DiceHospitalState(Table):
     def snapshot(self) -> dict[str, Any]:
         data = fields_of(self, TABLE_FIELDS)
         data["players"] = self.players
+        data["options"] = dict(self.variant.options)
         data["hospitals"] = [fields_of(hospital, HOSPITAL_FIELDS) for hospital in self.hospitals]
         data["questions"] = [
             [[question.name(), question.data()] for question in stack] for stack in self.stacks

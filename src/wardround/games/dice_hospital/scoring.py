@@ -2,22 +2,24 @@
 
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
-    BOX,
     POINT_EACH,
     POINT_MOST,
     POINT_NONE,
     VALUE,
 )
 from wardround.games.dice_hospital.state import NO_BED, Hospital, Table
+from wardround.games.dice_hospital.values import BONUS
 
 EMPTY_BONUS = 5
 FATALITY_POINTS = -2
-SHEET_COLUMNS = ("discharged", "table", "administrator", "empty")
+DEAR_FATALITY_POINTS = -4
+SHEET_COLUMNS = ("discharged", "table", "administrator", "event", "registrar", "empty")
+"""What the score sheet keeps of each round: the number discharged, then points by source."""
 
 
 def discharged_of(table: Table, hospital: Hospital, colour: int) -> int:
     """Patients of a colour discharged this round; by the own colour unless R-01 says otherwise."""
-    if table.colour_for_round:
+    if table.variant.colour_for_round:
         return sum([hospital.discharged[own * 3 + colour] for own in range(3)])
     return sum(hospital.discharged[colour * 3 : colour * 3 + 3])
 
@@ -42,7 +44,7 @@ def _most(table: Table, seat: int) -> bool:
     others = [
         hospital.discharges() for other, hospital in enumerate(table.hospitals) if other != seat
     ]
-    if table.strict_most:
+    if table.variant.strict_most:
         return own > max(others)
     return own > 0 and own >= max(others)
 
@@ -51,11 +53,24 @@ def score_round(table: Table) -> None:
     """Phase 5: every player scores; then the dice go back into the bag (DH-8)."""
     for seat, hospital in enumerate(table.hospitals):
         discharged = hospital.discharges()
-        points = BOX.tables[table.discharge_table].points(discharged)
+        points = table.variant.table.points(discharged)
         administrator = administrator_points(table, seat)
         empty = 0 if hospital.patients else EMPTY_BONUS
+        if table.on(BONUS):
+            bonus = table.variant.values.events[table.event]
+            if discharged >= bonus.number:
+                table.score_event(seat, bonus.points)
         hospital.score += points + administrator + empty
-        hospital.sheet += [discharged, points, administrator, empty]
+        hospital.sheet += [
+            discharged,
+            points,
+            administrator,
+            hospital.event_points,
+            hospital.registrar_points,
+            empty,
+        ]
+        hospital.event_points = 0
+        hospital.registrar_points = 0
         table.tell("score", seat, (discharged, points, administrator, empty))
     for hospital in table.hospitals:
         for number in range(9):
@@ -64,9 +79,23 @@ def score_round(table: Table) -> None:
                 hospital.discharged[number] = 0
 
 
-def end_points(hospital: Hospital) -> int:
-    """Points at the end for blood bags left and fatality tokens (DH-14.4, DH-14.5)."""
-    return hospital.bags + FATALITY_POINTS * hospital.fatalities
+def fatality_points(table: Table) -> int:
+    """What a fatality token costs at the end (DH-14.4, DH-24.24)."""
+    return DEAR_FATALITY_POINTS if table.variant.fatality_penalty else FATALITY_POINTS
+
+
+def report_points(table: Table) -> int:
+    """Solo: points of the reports completed, less those of the others (DH-24.22, DH-24.25)."""
+    reports = table.variant.values.reports
+    factor = 2 if table.variant.report_penalty else 1
+    done = sum([reports[number].points for number in table.completed])
+    missed = sum([reports[number].points for number in table.reports if number >= 0])
+    return done - factor * missed
+
+
+def end_points(table: Table, hospital: Hospital) -> int:
+    """Points at the end for blood bags, fatality tokens and reports (DH-14.4, DH-14.5)."""
+    return hospital.bags + fatality_points(table) * hospital.fatalities + hospital.report_points
 
 
 def patients_left(hospital: Hospital) -> tuple[int, int]:

@@ -2,20 +2,21 @@
 
 from typing import Any, Final
 
-from wardround.core import Chance, Game, OptionValue, State
+from wardround.core import Chance, Game, State
 from wardround.games.dice_hospital.material import (
-    BOX,
+    CONSULTANT,
     CURRENT,
-    DEPARTMENTS,
     FACE,
     NURSE,
     ORIGINAL,
     PRINTED,
-    SPECIALISTS,
     VALUE,
+    face,
     treated,
     with_value,
 )
+from wardround.games.dice_hospital.options import Variant
+from wardround.games.dice_hospital.values import EXTRA_DIE, FATALITY_COST, NO_EVENT, SPARE_FROM
 
 BEDS: Final = 12
 NURSES: Final = 3
@@ -23,7 +24,7 @@ ROUNDS: Final = 8
 BLOOD_BAGS: Final = 16
 NO_BED: Final = -1
 FREE: Final = -1
-DICE_OF_A_COLOUR: Final = {2: 15, 3: 18, 4: 21}
+DICE_OF_A_COLOUR: Final = {1: 11, 2: 15, 3: 18, 4: 21}
 
 PHASES: Final = [
     "Set-up",
@@ -33,7 +34,10 @@ PHASES: Final = [
     "Neglected Patients",
     "Discharged Patients",
     "Shift Change",
+    "Final Round Collections",
 ]
+COLLECTIONS: Final = 7
+"""The phase after the last round."""
 
 
 class Hospital:
@@ -42,8 +46,9 @@ class Hospital:
     Patients lie in 12 beds (-1: empty); which bed has no effect (DH-4.19), but a patient stays in
     its bed. ``faces`` counts the patients by current colour and value, ``discharged`` the patients
     discharged this round by 3 * own colour + current colour. ``waiting`` holds dice that are not in
-    a bed yet: starting dice as faces of value 1 (no value yet), new patients as faces. ``sheet``
-    holds four numbers for each round scored: discharged, table, administrator, bonus.
+    a bed yet: starting dice as faces of value 1 (no value yet), new patients as faces; ``owed``
+    counts extra dice that could not be drawn yet. ``sheet`` holds the numbers of each round scored
+    (``scoring.SHEET_COLUMNS``). ``passed_on`` is the patient chosen secretly in a Ward Transfer.
     """
 
     def __init__(
@@ -59,6 +64,7 @@ class Hospital:
         dealt: list[int],
         kept: list[int],
         dismissed: list[int],
+        passed_on: list[int],
         sheet: list[int],
     ) -> None:
         self.beds = beds
@@ -72,6 +78,7 @@ class Hospital:
         self.dealt = dealt
         self.kept = kept
         self.dismissed = dismissed
+        self.passed_on = passed_on
         self.sheet = sheet
         self.administrator = -1
         self.patients = 0
@@ -82,6 +89,13 @@ class Hospital:
         self.ambulance = 0
         self.spared = NO_BED
         self.done = False
+        self.owed = 0
+        self.copied = FREE
+        self.event_points = 0
+        self.registrar_points = 0
+        self.collected = 0
+        self.left_behind = 0
+        self.report_points = 0
 
     def copy(self) -> "Hospital":
         """An independent copy."""
@@ -97,6 +111,7 @@ class Hospital:
             self.dealt[:],
             self.kept[:],
             self.dismissed[:],
+            self.passed_on[:],
             self.sheet[:],
         )
         other.administrator = self.administrator
@@ -108,7 +123,18 @@ class Hospital:
         other.ambulance = self.ambulance
         other.spared = self.spared
         other.done = self.done
+        other.owed = self.owed
+        other.copied = self.copied
+        other.event_points = self.event_points
+        other.registrar_points = self.registrar_points
+        other.collected = self.collected
+        other.left_behind = self.left_behind
+        other.report_points = self.report_points
         return other
+
+    def role(self, specialist: int) -> int:
+        """Whose effect a specialist has this round: its own, or the one copied (DH-26.5)."""
+        return self.copied if specialist == CONSULTANT else specialist
 
     def kinds(self) -> list[int]:
         """The kinds of the patients here, ascending, each once."""
@@ -176,6 +202,7 @@ def new_hospital() -> Hospital:
         [],
         [],
         [],
+        [],
     )
 
 
@@ -187,15 +214,9 @@ class Table(State):
     ``queue`` holds the seats that are still to be asked in order.
     """
 
-    def __init__(self, game: Game, players: int, chance: Chance) -> None:
+    def __init__(self, game: Game, players: int, chance: Chance, variant: Variant) -> None:
         super().__init__(game, players, chance)
-        self.administrators = True
-        self.sequential = False
-        self.discharge_table = 0
-        self.colour_for_round = False
-        self.other_than_all_healed = False
-        self.strict_most = False
-        self.printed_limits = False
+        self.variant = variant
         self.round = 1
         self.phase = 0
         self.step = 0
@@ -212,43 +233,48 @@ class Table(State):
         self.specialist_deck: list[int] = []
         self.shown_departments: list[int] = []
         self.shown_specialists: list[int] = []
+        self.departments_out: list[int] = []
+        self.specialists_out: list[int] = []
         self.administrators_out: list[int] = []
+        self.event_deck: list[int] = []
+        self.event = NO_EVENT
+        self.closed = FREE
+        self.reports: list[int] = []
+        self.completed: list[int] = []
+        self.unused: list[int] = []
+        self.spaces: list[int] = []
+        self.filled: list[int] = []
         self.hospitals: list[Hospital] = []
 
-    def set_up(self, options: dict[str, OptionValue]) -> None:
+    def set_up(self) -> None:
         """Lay out the empty table (DH-2.2 to DH-2.12); the flow of the set-up does the rest."""
-        self.administrators = bool(options["administrators"])
-        self.sequential = options["activation"] == "sequential"
-        self.discharge_table = [table.id for table in BOX.tables].index(
-            str(options["discharge_table"])
-        )
-        self.colour_for_round = options["colour_change_scope"] == "round"
-        self.other_than_all_healed = options["different_from"] == "all_healed"
-        self.strict_most = options["most_discharged_tie"] == "strict"
-        self.printed_limits = options["token_limits"] == "printed"
         self.stacks = [[] for _ in range(self.players)]
         self._legal = [None] * self.players
+        ambulances = 0 if self.solo() else self.players + 1
         self.bag = [DICE_OF_A_COLOUR[self.players]] * 3
-        self.dice = [NO_BED] * (3 * (self.players + 1))
-        self.taken_by = [-1] * (self.players + 1)
+        self.dice = [NO_BED] * (3 * ambulances)
+        self.taken_by = [-1] * ambulances
         self.rolled = [0] * 18
         self.left_over = [0] * 18
-        for number, department in enumerate(DEPARTMENTS):
-            self.department_stack += [number] * department.copies
-        for number, specialist in enumerate(SPECIALISTS):
-            self.specialist_deck += [number] * specialist.copies
         self.hospitals = [new_hospital() for _ in range(self.players)]
+
+    def solo(self) -> bool:
+        """Whether one player plays alone (DH-24)."""
+        return self.players == 1
+
+    def on(self, verb: int) -> bool:
+        """Whether the event of this round has that effect."""
+        return self.event != NO_EVENT and self.variant.values.events[self.event].verb == verb
+
+    def safe_from(self) -> int:
+        """From this value on neglected patients do not deteriorate this round (DH-21.22)."""
+        if self.on(SPARE_FROM):
+            return self.variant.values.events[self.event].number
+        return 7
 
     def copy_onto(self, other: "Table") -> None:
         """Make a fresh table equal to this one."""
         self.share_base(other)
-        other.administrators = self.administrators
-        other.sequential = self.sequential
-        other.discharge_table = self.discharge_table
-        other.colour_for_round = self.colour_for_round
-        other.other_than_all_healed = self.other_than_all_healed
-        other.strict_most = self.strict_most
-        other.printed_limits = self.printed_limits
         other.round = self.round
         other.phase = self.phase
         other.step = self.step
@@ -265,7 +291,17 @@ class Table(State):
         other.specialist_deck = self.specialist_deck[:]
         other.shown_departments = self.shown_departments[:]
         other.shown_specialists = self.shown_specialists[:]
+        other.departments_out = self.departments_out[:]
+        other.specialists_out = self.specialists_out[:]
         other.administrators_out = self.administrators_out[:]
+        other.event_deck = self.event_deck[:]
+        other.event = self.event
+        other.closed = self.closed
+        other.reports = self.reports[:]
+        other.completed = self.completed[:]
+        other.unused = self.unused[:]
+        other.spaces = self.spaces[:]
+        other.filled = self.filled[:]
         other.hospitals = [hospital.copy() for hospital in self.hospitals]
 
     # --- orders -----------------------------------------------------------------------------
@@ -288,9 +324,29 @@ class Table(State):
         self.bag[colour] -= 1
         return colour
 
-    def roll_for_intake(self) -> int:
+    def roll_for_intake(self, lane: int = 0) -> int:
         """A value from 2 to 5: a 1 or 6 would be rolled again (DH-4.2, DH-29.1)."""
-        return 2 + self.chance.below(4)
+        return 2 + self.chance.below(4, lane)
+
+    def bag_is_empty(self) -> bool:
+        """Whether no die can be drawn."""
+        return not (self.bag[0] or self.bag[1] or self.bag[2])
+
+    def meet_extra_dice(self, seat: int) -> None:
+        """Extra patients of an epidemic or a Major Incident (DH-22.3 to DH-22.7, DH-21.18)."""
+        extra = int(self.variant.nationwide_epidemic) + int(self.on(EXTRA_DIE))
+        self.hospitals[seat].owed += extra
+        if extra and not self.bag_is_empty():
+            self.draw_owed(seat)
+
+    def draw_owed(self, seat: int) -> None:
+        """Draw and roll the extra dice that the seat owes, as far as the bag holds any (R-16)."""
+        hospital = self.hospitals[seat]
+        while hospital.owed and not self.bag_is_empty():
+            hospital.owed -= 1
+            die = face(self.draw_die(), self.roll_for_intake())
+            hospital.waiting.append(die)
+            self.tell("extra_die", seat, (die,))
 
     # --- sorting the dice rolled (DH-4.3 to DH-4.8) -----------------------------------------------
 
@@ -361,12 +417,55 @@ class Table(State):
         hospital.fatalities += 1
         if self.log is not None:
             self.tell("fatality", seat, (patient,))
+        if self.on(FATALITY_COST):
+            self.score_event(seat, -self.variant.values.events[self.event].points)
+
+    def send_back(self, seat: int, bed: int) -> None:
+        """The patient of a bed goes back into the bag, without score or token (DH-10.14)."""
+        patient = self.hospitals[seat].leave(bed)
+        self.bag[ORIGINAL[patient]] += 1
+        self.tell("send_back", seat, (patient,))
+
+    def score_event(self, seat: int, points: int) -> None:
+        """The event of the round gives or costs points (DH-8.5)."""
+        hospital = self.hospitals[seat]
+        hospital.score += points
+        hospital.event_points += points
+        self.tell("event_points", seat, (points,))
+
+    def collect(self, seat: int, patient: int) -> None:
+        """A patient moves onto an ambulance back; 1 point (DH-23.4, DH-23.5)."""
+        hospital = self.hospitals[seat]
+        hospital.leave(hospital.beds.index(patient))
+        die = patient // 4
+        self.spaces.remove(die)
+        self.filled.append(die)
+        hospital.score += 1
+        hospital.collected += 1
+        self.tell("collect", seat, (die,))
+
+    # --- medical reports (DH-24) --------------------------------------------------------------
+
+    def lower_report(self, column: int) -> int:
+        """The report in the lower row of a column, or -1. Reports lie lower, upper by column."""
+        return self.reports[2 * column]
+
+    def complete_report(self, seat: int, column: int) -> None:
+        """Put a completed report aside; the one above slides down (DH-24.17, DH-24.18)."""
+        number = self.reports[2 * column]
+        for colour in range(3):
+            self.unused[colour] -= self.variant.values.reports[number].needs[colour]
+        self.completed.append(number)
+        self.reports[2 * column] = self.reports[2 * column + 1]
+        self.reports[2 * column + 1] = FREE
+        report = self.variant.values.reports[number]
+        self.tell("report", seat, (number, report.points), words=(report.id,))
 
     # --- tokens and improvements ----------------------------------------------------------------
 
     def gain_bag(self, seat: int) -> None:
         """The seat gains a blood bag, as far as the supply allows (DH-1.12, R-27)."""
-        if self.printed_limits:
+        if self.variant.printed_limits:
             held = sum(hospital.bags for hospital in self.hospitals)
             if held >= BLOOD_BAGS:
                 self.tell("no_bag", seat)
@@ -408,13 +507,16 @@ def new_patient(die: int) -> int:
 
 
 TABLE_FIELDS: Final = (
-    "administrators",
-    "sequential",
-    "discharge_table",
-    "colour_for_round",
-    "other_than_all_healed",
-    "strict_most",
-    "printed_limits",
+    "departments_out",
+    "specialists_out",
+    "event_deck",
+    "event",
+    "closed",
+    "reports",
+    "completed",
+    "unused",
+    "spaces",
+    "filled",
     "over",
     "round",
     "phase",
@@ -435,6 +537,14 @@ TABLE_FIELDS: Final = (
     "administrators_out",
 )
 HOSPITAL_FIELDS: Final = (
+    "passed_on",
+    "owed",
+    "copied",
+    "event_points",
+    "registrar_points",
+    "collected",
+    "left_behind",
+    "report_points",
     "beds",
     "faces",
     "departments",

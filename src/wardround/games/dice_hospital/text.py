@@ -10,14 +10,24 @@ from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     ANY,
     COLOURS,
+    COPY,
     CURRENT,
     DEPARTMENTS,
+    FLIP,
+    GAIN_BAG,
+    GAIN_POINT,
+    HEAL,
+    NURSE_OF_ADMISSIONS,
     ORIGINAL,
+    PARDON,
     PATTERN_RUN,
     PATTERN_SAME,
     POINT_EACH,
     POINT_MOST,
+    REPAINT,
+    REROLL,
     SPECIALISTS,
+    STUDENT,
     VALUE,
     WHOM_HEALED,
     WHOM_TWIN,
@@ -25,6 +35,7 @@ from wardround.games.dice_hospital.material import (
     Effect,
     meeple_name,
 )
+from wardround.games.dice_hospital.values import AmbulanceBack, EventCard, Report
 
 NUMBERS = ["no", "one", "two", "three", "four"]
 
@@ -51,16 +62,9 @@ def join(words: Sequence[str]) -> str:
 
 def effect_text(effect: Effect) -> str:
     """What an effect does, generated from its pieces."""
-    several = effect.most > 1
-    noun = "patients" if several else "patient"
-    colour = "" if effect.colour == ANY else COLOURS[effect.colour] + " "
-    if effect.whom == WHOM_HEALED:
-        whom = "one of the patients that were just healed"
-    else:
-        number = NUMBERS[effect.most] if several else "one"
-        different = "different " if effect.whom else ""
-        whom = f"{number} {different}{colour}{noun}"
-    text = f"Heal {whom}"
+    if effect.treatment in FIXED_TEXTS:
+        return FIXED_TEXTS[effect.treatment]
+    text = f"{TREATMENT_WORDS[effect.treatment]} {_targets_text(effect)}"
     if (effect.low, effect.high) != (1, 6):
         text += f" of value {values_text(effect)}"
     if effect.pattern == PATTERN_SAME:
@@ -69,8 +73,50 @@ def effect_text(effect: Effect) -> str:
         text += " of consecutive values"
     if effect.whom == WHOM_TWIN:
         text += " that shows the value which the healed patient had before"
-    steps = "1 step" if effect.steps == 1 else f"{effect.steps} steps"
-    return f"{text} by {steps}{' each' if several else ''}."
+    return text + _result_text(effect)
+
+
+TREATMENT_WORDS: Final = {
+    HEAL: "Heal",
+    REROLL: "Re-roll",
+    FLIP: "Turn over",
+    REPAINT: "Change the colour of",
+}
+FIXED_TEXTS: Final = {
+    STUDENT: "Heal one different patient by 1 step and worsen another by 1 step.",
+    GAIN_POINT: "Gain 1 point.",
+    GAIN_BAG: "Gain 1 blood bag.",
+    PARDON: "Give back a fatality token and gain 1 blood bag.",
+    NURSE_OF_ADMISSIONS: (
+        "For each of them send another patient back into the bag, or draw and admit a new one."
+    ),
+    COPY: "Before the first action of each round, copy the effect of another of your specialists.",
+}
+
+
+def _targets_text(effect: Effect) -> str:
+    """Whom an effect treats."""
+    if effect.whom == WHOM_HEALED:
+        return "one of the patients that were just healed"
+    several = effect.most > 1
+    number = NUMBERS[effect.most] if several else "one"
+    if effect.treatment == REPAINT and several:
+        number = f"{NUMBERS[effect.least]} or {number}"
+    different = "different " if effect.whom else ""
+    colour = "" if effect.colour == ANY else COLOURS[effect.colour] + " "
+    return f"{number} {different}{colour}{'patients' if several else 'patient'}"
+
+
+def _result_text(effect: Effect) -> str:
+    """What an effect does to its targets."""
+    each = " each" if effect.most > 1 else ""
+    if effect.treatment == HEAL:
+        return f" by {effect.steps} step{'' if effect.steps == 1 else 's'}{each}."
+    if effect.treatment == REROLL:
+        return f"{each and ', each'} once; the result stands."
+    if effect.treatment == FLIP:
+        return ": value v becomes 7 - v."
+    return " until the end of phase 3."
 
 
 def values_text(effect: Effect) -> str:
@@ -82,9 +128,12 @@ def values_text(effect: Effect) -> str:
 def specialist_text(specialist: int) -> str:
     """A specialist's trigger and effect."""
     card = SPECIALISTS[specialist]
-    colour = "a" if card.trigger == ANY else f"a {COLOURS[card.trigger]}"
     effect = effect_text(card.effect)
-    return f"After healing {colour} patient: {effect[0].lower()}{effect[1:]}"
+    if card.effect.treatment == COPY:
+        return effect
+    deed = "discharging" if card.on_discharge else "healing"
+    colour = "a" if card.trigger == ANY else f"a {COLOURS[card.trigger]}"
+    return f"After {deed} {colour} patient: {effect[0].lower()}{effect[1:]}"
 
 
 def administrator_text(card: Administrator) -> str:
@@ -99,13 +148,53 @@ def administrator_text(card: Administrator) -> str:
     return f"Phase 5: 1 point if you discharged at least {number} {COLOURS[card.point]} patients."
 
 
+def event_card_text(card: EventCard) -> str:
+    """What an event does."""
+    return EVENT_TEXTS[card.verb].format(
+        colour=COLOURS[card.colour] if card.colour != ANY else "",
+        number=card.number,
+        points=_points(card.points),
+    )
+
+
+EVENT_TEXTS: Final = [
+    "Each player gains a blood bag.",
+    "Each player with a blood bag returns one.",
+    "In each hospital one {colour} patient of the highest {colour} value loses a step.",
+    "Each player may raise a patient of value 1 to 5 by 1.",
+    "Each player secretly picks a patient; all pass it to the left.",
+    "Each player may place at most {number} nurses this round.",
+    "The player with fewest points has one more nurse this round.",
+    "With each ambulance one more patient arrives this round.",
+    "The first player names a printed department that nobody may use this round.",
+    "Nobody takes an improvement this round; each player gains a blood bag instead.",
+    "Each player who discharges {number} or more patients this round scores {points} extra.",
+    "Neglected patients of value {number} or more do not deteriorate this round.",
+    "Each fatality of this round costs its owner {points} at once.",
+]
+"""In the order of ``values.VERBS``."""
+
+
+def report_text(card: Report) -> str:
+    """The patients that complete a medical report."""
+    return join(
+        [f"{number} {COLOURS[colour]}" for colour, number in enumerate(card.needs) if number]
+    )
+
+
+def back_text(back: AmbulanceBack) -> str:
+    """The patients that an ambulance collects."""
+    return join([f"{COLOURS[colour]} {value}" for colour, value in enumerate(back.values)])
+
+
 def event_text(event: Event, viewer: int, names: Sequence[str] | None) -> str:
     """The sentence of an event for a viewer; empty if there is nothing to read for them."""
     who = names[event.seat] if names and event.seat >= 0 else f"Seat {event.seat + 1}"
     if event.kind in SECRETS:
         return SECRETS[event.kind](event, who, event.shows_secret_to(viewer))
-    if event.kind == "winners":
-        return _winners(event.args, names)
+    if event.kind in NAMING:
+        people = names or [f"Seat {seat + 1}" for seat in range(4)]
+        return NAMING[event.kind](who, event, people)
     return EVENTS[event.kind](who, event.args)
 
 
@@ -123,7 +212,16 @@ def _keep(event: Event, who: str, shown: bool) -> str:
     return f"{who} has chosen an administrator."
 
 
-SECRETS: Final[dict[str, Callable[[Event, str, bool], str]]] = {"dealt": _dealt, "keep": _keep}
+def _pass_on(event: Event, who: str, shown: bool) -> str:
+    what = patient_short(event.secret[0]) if shown else "a patient"
+    return f"{who} has chosen {what} for the ward transfer."
+
+
+SECRETS: Final[dict[str, Callable[[Event, str, bool], str]]] = {
+    "dealt": _dealt,
+    "keep": _keep,
+    "pass_on": _pass_on,
+}
 
 
 # --- open events ----------------------------------------------------------------------------
@@ -170,11 +268,24 @@ def _article(name: str) -> str:
 
 
 def _recolour(who: str, args: Args) -> str:
-    return f"{who} spends a blood bag: {patient_short(args[0])} counts as {COLOURS[args[1]]}."
+    paid = "spends a blood bag" if args[2] else "changes a colour"
+    return f"{who} {paid}: {patient_short(args[0])} counts as {COLOURS[args[1]]}."
 
 
 def _neglect(who: str, args: Args) -> str:
-    return f"{who} neglects {patient_short(args[0])}: it falls to {VALUE[args[0]] - 1}."
+    return f"{who} neglects {patient_short(args[0])}: it falls to {VALUE[args[0]] - args[1]}."
+
+
+def _drop(who: str, args: Args) -> str:
+    return f"{who}: {patient_short(args[0])} falls to {VALUE[args[0]] - args[1]}."
+
+
+def _solo_dice(who: str, args: Args) -> str:
+    return f"{who} rolls {join([die_name(die) for die in args])}."
+
+
+def _event_points(who: str, args: Args) -> str:
+    return f"{who} {'gains' if args[0] > 0 else 'loses'} {_points(abs(args[0]))} by the event."
 
 
 def _score(who: str, args: Args) -> str:
@@ -190,8 +301,8 @@ def _score(who: str, args: Args) -> str:
 def _end(who: str, args: Args) -> str:
     bags, fatalities, points, score = args
     return (
-        f"{who} ends with {_points(score)}: {_points(points)} for {bags} blood bags "
-        f"and {fatalities} fatality tokens."
+        f"{who} ends with {_points(score)}: {_points(points)} at the end, "
+        f"with {bags} blood bags and {fatalities} fatality tokens."
     )
 
 
@@ -199,9 +310,37 @@ def _points(number: int) -> str:
     return "1 point" if number == 1 else f"{number} points"
 
 
-def _winners(args: Args, names: Sequence[str] | None) -> str:
-    winners = [names[seat] if names else f"Seat {seat + 1}" for seat in args]
+# --- open events that name cards or several people ----------------------------------------------
+
+
+def _winners(who: str, event: Event, names: Sequence[str]) -> str:
+    winners = [names[seat] for seat in event.args]
     return f"{join(winners)} {'wins' if len(winners) == 1 else 'share the victory'}."
+
+
+def _passed(who: str, event: Event, names: Sequence[str]) -> str:
+    return f"{who} passes {patient_short(event.args[0])} to {names[event.args[1]]}."
+
+
+def _event_card(who: str, event: Event, names: Sequence[str]) -> str:
+    return f"Event: {event.words[0]}. {event.words[1]}"
+
+
+def _reports_dealt(who: str, event: Event, names: Sequence[str]) -> str:
+    return f"Medical reports are dealt: {'; '.join(event.words)}."
+
+
+def _report_done(who: str, event: Event, names: Sequence[str]) -> str:
+    return f"{who} completes report {event.words[0]} ({_points(event.args[1])} at the end)."
+
+
+NAMING: Final[dict[str, Callable[[str, Event, Sequence[str]], str]]] = {
+    "winners": _winners,
+    "passed": _passed,
+    "event": _event_card,
+    "reports": _reports_dealt,
+    "report": _report_done,
+}
 
 
 EVENTS: Final[dict[str, Callable[[str, Args], str]]] = {
@@ -241,6 +380,28 @@ EVENTS: Final[dict[str, Callable[[str, Args], str]]] = {
     "done": lambda who, args: f"{who} is done.",
     "spare": lambda who, args: f"{who} spares {patient_short(args[0])}.",
     "neglect": _neglect,
+    "drop": _drop,
+    "solo_dice": _solo_dice,
+    "die_back": lambda who, args: f"{who} puts {die_name(args[0])} back into the bag.",
+    "extra_die": lambda who, args: f"{who} must admit {die_name(args[0])} as well.",
+    "lose_bag": lambda who, args: f"{who} returns a blood bag.",
+    "raise": lambda who, args: f"{who} raises {patient_short(args[0])}.",
+    "send_back": lambda who, args: f"{who} sends {patient_short(args[0])} back into the bag.",
+    "extra_nurse": lambda who, args: f"{who} has one more nurse this round.",
+    "close": lambda who, args: f"{DEPARTMENTS[args[0]].name} is shut this round.",
+    "event_points": _event_points,
+    "worsen": lambda who, args: f"{who} worsens {patient_short(args[0])}.",
+    "reroll": lambda who, args: f"{who} re-rolls {patient_short(args[0])}: {args[1]}.",
+    "flip": lambda who, args: f"{who} turns {patient_short(args[0])} over: {args[1]}.",
+    "registrar": lambda who, args: f"{who} gains 1 point with the Registrar.",
+    "pardon": lambda who, args: f"{who} gives back a fatality token.",
+    "copy": lambda who, args: f"{who}'s Consultant copies the {SPECIALISTS[args[0]].name}.",
+    "collections": lambda who, args: (
+        f"The ambulances collect {join([die_name(die) for die in args])}."
+    ),
+    "collect": lambda who, args: f"{who} sends {die_name(args[0])} off: 1 point.",
+    "stop_collecting": lambda who, args: f"{who} collects no more.",
+    "left_behind": lambda who, args: f"{who} loses {_points(args[0])} for patients left.",
     "score": _score,
     "end": _end,
 }

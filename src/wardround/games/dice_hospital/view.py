@@ -1,20 +1,9 @@
-"""Zones and who sees them; the view of a seat; how choices are shown.
-
-What is hidden in this game is only the order of the stacks and the administrators before they are
-shown; both are declared here and nowhere else.
-"""
+"""The view of a seat, and its observation. What is hidden is asked of the zones."""
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
-from wardround.core import (
-    Zone,
-    everybody,
-    nobody,
-    observe,
-    owner_only,
-    reshuffle,
-)
+from wardround.core import Zone, observe, reshuffle
 from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import decisions, effects, scoring, text
 from wardround.games.dice_hospital.effects import Use
@@ -25,6 +14,7 @@ from wardround.games.dice_hospital.material import (
     CURRENT,
     DEPARTMENTS,
     FACE,
+    NURSE,
     ORIGINAL,
     PRINTED,
     SPECIALISTS,
@@ -39,111 +29,29 @@ from wardround.games.dice_hospital.state import (
     BEDS,
     FREE,
     NO_BED,
-    NURSES,
     PHASES,
     ROUNDS,
     Hospital,
     Table,
 )
-
-
-def _set_department_stack(table: Table, owner: int, items: list[int]) -> None:
-    table.department_stack = items
-
-
-def _set_specialist_deck(table: Table, owner: int, items: list[int]) -> None:
-    table.specialist_deck = items
-
-
-def _set_out(table: Table, owner: int, items: list[int]) -> None:
-    table.administrators_out = items
-
-
-def _set_dealt(table: Table, owner: int, items: list[int]) -> None:
-    table.hospitals[owner].dealt = sorted(items)
-
-
-def _set_kept(table: Table, owner: int, items: list[int]) -> None:
-    table.hospitals[owner].kept = items
-
-
-def _set_dismissed(table: Table, owner: int, items: list[int]) -> None:
-    table.hospitals[owner].dismissed = items
-
-
-DEPARTMENT_STACK: Final = Zone[Table](
-    "department_stack",
-    per_seat=False,
-    kinds=len(DEPARTMENTS),
-    pool="departments",
-    content=nobody,
-    order=nobody,
-    count=everybody,
-    read=lambda table, owner: table.department_stack,
-    write=_set_department_stack,
+from wardround.games.dice_hospital.values import EVENTS_PRINTED, REPORTS_PRINTED
+from wardround.games.dice_hospital.zones import (
+    DEALT,
+    DEPARTMENT_STACK,
+    KEPT,
+    PASSED_ON,
+    SPECIALIST_DECK,
+    ZONES,
 )
-SPECIALIST_DECK: Final = Zone[Table](
-    "specialist_deck",
-    per_seat=False,
-    kinds=len(SPECIALISTS),
-    pool="specialists",
-    content=nobody,
-    order=nobody,
-    count=everybody,
-    read=lambda table, owner: table.specialist_deck,
-    write=_set_specialist_deck,
-)
-ADMINISTRATORS_OUT: Final = Zone[Table](
-    "administrators_out",
-    per_seat=False,
-    kinds=len(ADMINISTRATORS),
-    pool="administrators",
-    content=nobody,
-    order=nobody,
-    count=everybody,
-    read=lambda table, owner: table.administrators_out,
-    write=_set_out,
-)
-DEALT: Final = Zone[Table](
-    "dealt",
-    per_seat=True,
-    kinds=len(ADMINISTRATORS),
-    pool="administrators",
-    content=owner_only,
-    order=owner_only,
-    count=everybody,
-    read=lambda table, owner: table.hospitals[owner].dealt,
-    write=_set_dealt,
-)
-KEPT: Final = Zone[Table](
-    "kept",
-    per_seat=True,
-    kinds=len(ADMINISTRATORS),
-    pool="administrators",
-    content=owner_only,
-    order=owner_only,
-    count=everybody,
-    read=lambda table, owner: table.hospitals[owner].kept,
-    write=_set_kept,
-)
-DISMISSED: Final = Zone[Table](
-    "dismissed",
-    per_seat=True,
-    kinds=len(ADMINISTRATORS),
-    pool="administrators",
-    content=owner_only,
-    order=owner_only,
-    count=everybody,
-    read=lambda table, owner: table.hospitals[owner].dismissed,
-    write=_set_dismissed,
-)
-ZONES: Final = (DEPARTMENT_STACK, SPECIALIST_DECK, ADMINISTRATORS_OUT, DEALT, KEPT, DISMISSED)
-"""Every zone with something to hide. All else lies open (DH-3.9)."""
 
 
 def hide(table: Table, viewer: int, rng: Random) -> None:
-    """Reorder all that the viewer cannot know."""
-    reshuffle(ZONES, table, table.players, viewer, rng)
+    """Reorder all that the viewer cannot know; a patient passed on stays one of its hospital."""
+    exchanged = [zone for zone in ZONES if zone is not PASSED_ON]
+    reshuffle(exchanged, table, table.players, viewer, rng)
+    for seat, hospital in enumerate(table.hospitals):
+        if hospital.passed_on and not PASSED_ON.content(table, seat, viewer):
+            hospital.passed_on = [rng.choice(hospital.kinds())]
 
 
 # --- the view -------------------------------------------------------------------------------
@@ -175,6 +83,13 @@ def view(table: Table, viewer: int) -> dict[str, Any]:
         },
         "department_stack": _stack(table, DEPARTMENT_STACK, viewer, "departments face down"),
         "specialist_deck": _stack(table, SPECIALIST_DECK, viewer, "specialists face down"),
+        "event": _event(table),
+        "closed": DEPARTMENTS[table.closed].id if table.closed >= 0 else None,
+        "reports": _reports(table),
+        "completed": [_report("completed", number, table) for number in table.completed],
+        "collections": _collections(table),
+        "discharge_table": _discharge_table(table),
+        "material": _material(table),
         "seats": [_seat(table, seat, viewer) for seat in range(table.players)],
         "over": table.over,
         "ranking": scoring.ranking(table) if table.over else None,
@@ -192,6 +107,90 @@ def _bag(table: Table) -> dict[str, Any]:
         "yellow": yellow,
         "green": green,
     }
+
+
+def _event(table: Table) -> dict[str, Any] | None:
+    """The event of the round."""
+    if table.event < 0:
+        return None
+    card = table.variant.values.events[table.event]
+    description = text.event_card_text(card)
+    return {
+        "spot": "event",
+        "label": f"Event: {card.name}. {description}",
+        "id": card.id,
+        "name": card.name,
+        "text": description,
+        "clause": card.clause,
+        "provenance": card.tag,
+    }
+
+
+def _report(place: str, number: int, table: Table) -> dict[str, Any]:
+    card = table.variant.values.reports[number]
+    needs = text.report_text(card)
+    return {
+        "spot": f"report/{place}" if place != "completed" else f"report/completed/{card.id}",
+        "label": f"Medical report {card.id}: {needs}, {card.points} points",
+        "id": card.id,
+        "colours": [
+            COLOURS[colour] for colour, count in enumerate(card.needs) for _ in range(count)
+        ],
+        "points": card.points,
+        "provenance": card.tag,
+    }
+
+
+def _reports(table: Table) -> list[dict[str, Any]]:
+    """Solo: the columns of medical reports, each with its lower and its upper one."""
+    columns: list[dict[str, Any]] = []
+    for column in range(len(table.reports) // 2):
+        rows: dict[str, Any] = {"column": column + 1}
+        for row, name in enumerate(("lower", "upper")):
+            number = table.reports[2 * column + row]
+            rows[name] = None if number < 0 else _report(f"{column}/{name}", number, table)
+        columns.append(rows)
+    return columns
+
+
+def _collections(table: Table) -> list[dict[str, Any]]:
+    """Final Round Collections: the spaces of the ambulance backs."""
+    spaces: list[dict[str, Any]] = []
+    filled = table.filled[:]
+    if not table.spaces and not filled:
+        return spaces
+    for back in table.variant.values.backs[: table.players]:
+        for colour, value in enumerate(back.values):
+            number = face(colour, value)
+            taken = number in filled
+            if taken:
+                filled.remove(number)
+            piece = _die(number)
+            piece["spot"] = f"collection/{back.number}/{COLOURS[colour]}"
+            piece["ambulance"] = back.number
+            piece["filled"] = taken
+            piece["label"] = (
+                f"Ambulance {back.number}: {text.die_name(number)}, "
+                f"{'taken' if taken else 'wanted'}"
+            )
+            piece["provenance"] = back.tag
+            spaces.append(piece)
+    return spaces
+
+
+def _discharge_table(table: Table) -> list[dict[str, Any]]:
+    """Points for the number of patients discharged in a round (DH-14.1), with provenance."""
+    points = table.variant.table
+    return [
+        {"patients": number, "points": points.points(number), "provenance": tag}
+        for number, tag in enumerate(points.tags)
+    ]
+
+
+def _material(table: Table) -> dict[str, Any]:
+    """Which values are played with: ours, or those of a player's own file."""
+    values = table.variant.values
+    return {"own": values.own, "checksum": values.checksum}
 
 
 def _die(die: int) -> dict[str, Any]:
@@ -287,9 +286,9 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         ],
         "nurses": {
             "spot": f"{own}/nurses",
-            "label": f"{hospital.nurses} of {NURSES} nurses free",
+            "label": f"{hospital.nurses} of {_nurses(hospital)} nurses free",
             "free": hospital.nurses,
-            "total": NURSES,
+            "total": _nurses(hospital),
         },
         "specialists": [
             _own_specialist(table, seat, slot) for slot in range(len(hospital.specialists))
@@ -310,8 +309,18 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         "chosen": [f"{own}/bed/{bed}" for bed in use.picked] if use else [],
         "recolour": COLOURS[use.colour] if use and use.colour != ANY else None,
         "done": hospital.done,
+        "copied": SPECIALISTS[hospital.copied].id if hospital.copied >= 0 else None,
+        "passed_on": [
+            {"spot": f"{own}/passed_on", "label": f"to be passed on: {text.patient_short(patient)}"}
+            for patient in PASSED_ON.seen(table, seat, viewer) or []
+        ],
         "sheet": _sheet(table, hospital),
     }
+
+
+def _nurses(hospital: Hospital) -> int:
+    """Nurses that may be placed this round, those placed included."""
+    return hospital.nurses + hospital.meeples.count(NURSE)
 
 
 def _count(spot: str, count: int, name: str) -> dict[str, Any]:
@@ -360,7 +369,7 @@ def _own_specialist(table: Table, seat: int, slot: int) -> dict[str, Any]:
     piece = _specialist(f"seat/{seat}/specialist/{slot}", number)
     piece["used"] = bool(hospital.placed[slot])
     piece["pending"] = any(
-        isinstance(question, decisions.Pending) and question.use.number == number
+        isinstance(question, decisions.Pending) and question.use.meeple == number + 1
         for question in table.stacks[seat]
     )
     if piece["used"]:
@@ -403,12 +412,15 @@ def _sheet(table: Table, hospital: Hospital) -> dict[str, Any]:
             )
         )
         rounds.append(row)
-    end = scoring.end_points(hospital)
+    now = hospital.bags + scoring.fatality_points(table) * hospital.fatalities
     return {
         "rounds": rounds,
+        "collected": hospital.collected,
+        "left_behind": -hospital.left_behind,
+        "reports": hospital.report_points,
         "bags": hospital.bags,
-        "fatalities": scoring.FATALITY_POINTS * hospital.fatalities,
-        "total": hospital.score if table.over else hospital.score + end,
+        "fatalities": scoring.fatality_points(table) * hospital.fatalities,
+        "total": hospital.score if table.over else hospital.score + now,
     }
 
 
@@ -427,6 +439,16 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
     pieces["offer"] = _counts(table.shown_departments, len(DEPARTMENTS)) + _counts(
         table.shown_specialists, len(SPECIALISTS)
     )
+    pieces["event"] = _one_hot(table.event, EVENTS_PRINTED) + _one_hot(table.closed, PRINTED)
+    pieces["reports"] = _counts(
+        [number for number in table.reports if number >= 0], REPORTS_PRINTED
+    )
+    pieces["lower_reports"] = _counts(
+        [number for number in table.reports[::2] if number >= 0], REPORTS_PRINTED
+    )
+    pieces["completed"] = _counts(table.completed, REPORTS_PRINTED)
+    pieces["unused"] = [float(count) for count in table.unused or [0, 0, 0]]
+    pieces["spaces"] = _counts(table.spaces, 18)
     pieces["rolled"] = [float(count) for count in table.rolled]
     pieces["left_over"] = [float(count) for count in table.left_over]
     for number in range(len(table.taken_by)):
@@ -472,6 +494,8 @@ def _hospital_vector(hospital: Hospital) -> list[float]:
         hospital.score,
         hospital.ambulance,
         int(hospital.done),
+        hospital.owed,
+        hospital.collected,
     ]
     return (
         _counts(patients, 72)
@@ -480,6 +504,7 @@ def _hospital_vector(hospital: Hospital) -> list[float]:
         + _counts(hospital.specialists, len(SPECIALISTS))
         + _counts(ready, len(SPECIALISTS))
         + _one_hot(hospital.administrator, len(ADMINISTRATORS))
+        + _one_hot(hospital.copied, len(SPECIALISTS))
         + _counts(hospital.waiting, 18)
         + [float(count) for count in hospital.discharged]
         + [float(number) for number in numbers]
@@ -488,13 +513,15 @@ def _hospital_vector(hospital: Hospital) -> list[float]:
 
 def _question_vector(table: Table, seat: int) -> list[float]:
     """Which question is open, the department or specialist it is about, the patients picked."""
-    vector = [0.0] * (len(decisions.NAMES) + len(DEPARTMENTS) + len(SPECIALISTS) + 18 + 4)
+    vector = [0.0] * (len(decisions.NAMES) + len(DEPARTMENTS) + len(SPECIALISTS) + 18 + 5)
     stack = table.stacks[seat]
     if not stack:
         return vector
     question = stack[-1]
     vector[decisions.NAMES.index(question.name())] = 1.0
     start = len(decisions.NAMES)
+    if isinstance(question, decisions.Admissions):
+        vector[-1] = float(question.uses)
     if isinstance(question, (decisions.PickPatient, decisions.Pending)):
         use = question.use
         if use.source == effects.SOURCE_DEPARTMENT:

@@ -4,6 +4,7 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from wardround.core import Game, UnknownGame
+from wardround.games.clinic import GAME as CLINIC
 from wardround.games.dice_hospital import GAME as DICE_HOSPITAL
 
 __all__ = ["game", "games"]
@@ -12,7 +13,7 @@ __all__ = ["game", "games"]
 @cache
 def games() -> dict[str, Game]:
     """All installed games by id, ours first."""
-    found: dict[str, Game] = {DICE_HOSPITAL.id: DICE_HOSPITAL}
+    found: dict[str, Game] = {DICE_HOSPITAL.id: DICE_HOSPITAL, CLINIC.id: CLINIC}
     for entry in entry_points(group="wardround.games"):
         if entry.name not in found:
             found[entry.name] = entry.load()

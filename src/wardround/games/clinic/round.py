@@ -269,7 +269,8 @@ def next_move(table: Table) -> None:
         clinic.gates = clinic.pads() if table.terms.helipad_is_entrance else []
         clinic.shut = []
         clinic.walks = {}
-        table.push(seat, SIMPLE["destination"])
+        if clinic.people:
+            table.push(seat, SIMPLE["destination"])
         if clinic.gates:
             table.push(seat, SIMPLE["gate"])
 

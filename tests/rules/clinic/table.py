@@ -104,6 +104,8 @@ MOVED = F2.plus(
 
 SMALL = Plan({"a1": "psychiatric_service", "b1": "room", "b1.1": "office"}, entrances=["a1S"])
 
+BUSY = SMALL.plus(doctors=["out:W"], cars=["d3E"])
+
 
 # --- making positions ---------------------------------------------------------------------------
 
@@ -143,9 +145,7 @@ def touching(cell: int) -> list[int]:
         (floor + df, row + dr, column + dc)
         for df, dr, dc in ((0, 0, 1), (0, 0, -1), (0, 1, 0), (0, -1, 0), (1, 0, 0), (-1, 0, 0))
     ]
-    return [
-        f * GROUND + r * 4 + c for f, r, c in near if 0 <= f < 5 and 0 <= r < 3 and 0 <= c < 4
-    ]
+    return [f * GROUND + r * 4 + c for f, r, c in near if 0 <= f < 5 and 0 <= r < 3 and 0 <= c < 4]
 
 
 def put_plan(values: dict[str, Any], plan: Plan) -> None:
@@ -250,14 +250,16 @@ def hiring(*plans: Plan, **more: Any) -> Scenario:
 
 def admitting(*plans: Plan, points: int | None = None, **more: Any) -> Scenario:
     """Seat 0 carries out an Admit action."""
+    more.setdefault("patient_pool", [0, 0, 0, 0])
     scenario = at_table(*plans, acting=2, **more)
     ways = round.admission.queue_points(table(scenario), clinic(scenario))
     return asking(scenario, 0, "admit", qp=ways if points is None else points)
 
 
 def moving(*plans: Plan, go_on: bool = True, **more: Any) -> Scenario:
-    """The Move phase begins."""
-    scenario = at_table(*plans, step=round.BEGIN_MOVE, **more)
+    """The Move phase begins; a seat without a plan has a Doctor to place, so the phase goes on."""
+    others = [BUSY] * (more.get("players", 2) - len(plans))
+    scenario = at_table(*plans, *others, step=round.BEGIN_MOVE, **more)
     return scenario.go_on() if go_on else scenario
 
 
@@ -322,7 +324,9 @@ def patients(scenario: Scenario, seat: int = 0) -> list[str]:
 def doctors(scenario: Scenario, seat: int = 0) -> list[str]:
     """The Doctors of a player, as in a plan."""
     names = {place: name for name, place in PLACE_OF_PERSON.items()}
-    return sorted(f"{names[code // 4]}:{LETTERS[code % 4]}" for code in clinic(scenario, seat).doctors)
+    return sorted(
+        f"{names[code // 4]}:{LETTERS[code % 4]}" for code in clinic(scenario, seat).doctors
+    )
 
 
 def place_people(scenario: Scenario, *goals: str, seat: int = 0) -> Scenario:
@@ -336,5 +340,3 @@ def finish_care(scenario: Scenario, seats: Iterable[int] = (0, 1)) -> Scenario:
         while scenario.question(seat) == "care":
             scenario.when(seat, "end")
     return scenario
-
-

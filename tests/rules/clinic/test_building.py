@@ -99,7 +99,9 @@ def test_an_entrance_needs_an_edge_without_a_car() -> None:
     assert found.clause == "CL-6.30"
 
 
-@clause("EX-6", "EX-7", "CL-5.10", "CL-5.14", "CL-5.15", "CL-5.16", "CL-5.9", "D-08", "MD-6", "MD-7")
+@clause(
+    "EX-6", "EX-7", "CL-5.10", "CL-5.14", "CL-5.15", "CL-5.16", "CL-5.9", "D-08", "MD-6", "MD-7"
+)
 @pytest.mark.parametrize("cell", ["c2", "b1"])
 def test_a_room_without_office_must_get_one_at_once(cell: str) -> None:
     s = building(F1).when(0, "build:room", f"at:{cell}")
@@ -122,9 +124,9 @@ def test_room_and_office_are_paid_together_or_not_at_all() -> None:
     assert why(s, "at:d2.1") == "CL-5.14"
     s.when(0, "at:b2")
     assert clinic(s).cash == 0
-    assert refusal(building(F1.plus({"b2": "garden", "c3": "garden", "d2": "garden"})), "room", "c2", 2) == (
-        "CL-5.17"
-    )
+    assert refusal(
+        building(F1.plus({"b2": "garden", "c3": "garden", "d2": "garden"})), "room", "c2", 2
+    ) == ("CL-5.17")
 
 
 @clause("EX-9", "CL-5.18", "CL-5.21", "CL-6.18", "CL-6.19", "CL-5.19")
@@ -141,15 +143,11 @@ def test_beside_an_office_the_bonus_office_is_optional() -> None:
 
 @clause("EX-10", "EX-11", "CL-6.11", "CL-6.13", "CL-6.14", "CL-5.3", "R-29", "INV-17")
 def test_a_second_building_starts_with_a_service_and_stays_apart() -> None:
-    s = building(F1).when(
-        0, component("medicine_service"), "at:a3", "build:room", "at:a2", "at:a1"
-    )
+    s = building(F1).when(0, component("medicine_service"), "at:a3", "build:room", "at:a2", "at:a1")
     assert clinic(s).cash == 11
     assert clinic(s).buildings == 2
     assert hosted(table(s), clinic(s), CELL["a2"]) == 2
-    later = building(
-        F1.plus({"a3": "medicine_service", "a2": "room", "a1": "office"})
-    )
+    later = building(F1.plus({"a3": "medicine_service", "a2": "room", "a1": "office"}))
     assert refusal(later, "room", "b1") == "CL-6.15" or refusal(later, "room", "b1") == "CL-6.13"
     assert refusal(later, "laboratory", "b1") == "CL-6.13"
     later.when(0, "build:entrance")
@@ -214,7 +212,9 @@ def test_only_open_services_are_built(players: int, closed: str) -> None:
     assert why(building(F1, players=4), component(f"{closed}_service")) == ""
 
 
-@clause("CL-5.1", "CL-5.2", "CL-5.5", "CL-5.7", "CL-5.8", "R-58", "D-04", "D-05", "INV-26", "CL-4.7")
+@clause(
+    "CL-5.1", "CL-5.2", "CL-5.5", "CL-5.7", "CL-5.8", "R-58", "D-04", "D-05", "INV-26", "CL-4.7"
+)
 def test_a_build_action_is_up_to_two_components() -> None:
     s = building(F1).when(0, "build:garden", "at:a1", "build:garden", "at:a2")
     assert s.question(0) != "component"
@@ -321,14 +321,14 @@ def test_a_lot_is_upgraded_once() -> None:
     assert clinic(s).cash == 13
     assert table(s).stocks[12] == tiles
     assert why(s, "build:lot_upgrade") == "CL-5.5"
-    assert why(building(plan, options={"cost_lot_upgrade": "none"}), "build:lot_upgrade") == "CL-5.33"
+    assert (
+        why(building(plan, options={"cost_lot_upgrade": "none"}), "build:lot_upgrade") == "CL-5.33"
+    )
     tile = building(plan, options={"lot_upgrade_uses_tile": True}).when(0, "build:lot_upgrade")
     assert table(tile).stocks[12] == tiles - 1
 
 
-@clause(
-    "CL-5.36", "CL-5.37", "CL-6.39", "CL-6.40", "CL-6.41", "CL-6.42", "R-62", "D-07", "MD-16"
-)
+@clause("CL-5.36", "CL-5.37", "CL-6.39", "CL-6.40", "CL-6.41", "CL-6.42", "R-62", "D-07", "MD-16")
 def test_discs_lie_in_line() -> None:
     s = building(F1).when(0, "build:disc")
     assert why(s, "at:a1") == "CL-6.39"

@@ -458,11 +458,9 @@ def bury(table: Table, seat: int, dead: int) -> None:
 
 def new_order(table: Table) -> None:
     """Step I, then the next round or the end (CL-12.16, CL-3.14)."""
-    last = table.round == table.terms.rounds
-    if not last or table.terms.final != "none":
-        table.order = table.by_popularity()
-        table.tell("order", -1, tuple(table.order))
-    if last:
+    table.order = table.by_popularity()
+    table.tell("order", -1, tuple(table.order))
+    if table.round == table.terms.rounds:
         table.phase = FINISHED
         table.over = True
         for seat in range(table.players):

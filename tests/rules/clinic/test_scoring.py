@@ -1,5 +1,7 @@
 """Scoring, ties and the final ranking (CL-13)."""
 
+from typing import Any
+
 import pytest
 
 from tests.rules.clinic.table import F2, MOVED, SMALL, Plan, at_table, clinic, flow, table
@@ -45,7 +47,7 @@ def lines(plan: Plan, **options: object) -> dict[str, int]:
     return dict(zip(scoring.LINES, scoring.sheet(table(s), clinic(s)), strict=True))
 
 
-def finished(*plans: Plan, **more: object) -> Scenario:
+def finished(*plans: Plan, **more: Any) -> Scenario:
     """The end of the last round: only the new turn order and the scores are left."""
     s = at_table(*plans, players=len(plans), round=6, **more)
     return flow(s, "new_order")
@@ -97,8 +99,8 @@ def test_only_active_rooms_score() -> None:
     )
     assert sum(lines(plan).values()) == 10
     assert lines(plan)["rooms"] == 0
-    active = TOWER.plus({"b1.3": "office", "b1.2": "empty"})
-    assert lines(active)["rooms"] == 0 + 2
+    assert lines(plan.plus({"c2": "eye_service"}))["rooms"] == 0
+    assert lines(plan.plus({"b1.1": "eye_service"}))["rooms"] == 2
 
 
 @clause("CL-13.3", "CL-13.9", "R-04")

@@ -52,7 +52,7 @@ def test_single_ways_of_the_example(start: str, goal: str, cost: int) -> None:
 def test_the_movement_example() -> None:
     s = moving(NEWCOMERS)
     place_people(s, "stay", "stay", "b1.1", "a1")
-    place_people(s, "a1", "b1.1", "d3", "c1.2", "b1.1", "a2", "c1.1")
+    place_people(s, "a1", "d3", "b1.1", "c1.2", "b1.1", "a2", "c1.1")
     assert clinic(s).minutes == 15
     assert s.told("clock")[0].args == (30, 15, 15, 15)
     assert "b1.1:eye:O" in patients(s)

@@ -11,6 +11,7 @@ from typing import Any
 
 from wardround.core import Objection, State
 from wardround.games.clinic import GAME, round
+from wardround.games.clinic.admission import queue_points
 from wardround.games.clinic.board import CELLS, EDGE_NAMES, GROUND, PLACES, cell_name, place_name
 from wardround.games.clinic.material import (
     COLUMN,
@@ -252,7 +253,7 @@ def admitting(*plans: Plan, points: int | None = None, **more: Any) -> Scenario:
     """Seat 0 carries out an Admit action."""
     more.setdefault("patient_pool", [0, 0, 0, 0])
     scenario = at_table(*plans, acting=2, **more)
-    ways = round.admission.queue_points(table(scenario), clinic(scenario))
+    ways = queue_points(table(scenario), clinic(scenario))
     return asking(scenario, 0, "admit", qp=ways if points is None else points)
 
 

@@ -1,5 +1,8 @@
 """The Move phase: order, places, ways, minutes (CL-10)."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from tests.rules.clinic.table import (
@@ -157,13 +160,13 @@ WARD = Plan(
     ],
 )
 def test_who_may_end_where(kind: str, goals: str) -> None:
-    people = {
+    people: dict[str, Any] = {
         "doctor": {"doctors": ["out:W"]},
         "nurse": {"nurses": ["out"]},
         "staff": {"staff": ["out"]},
         "patient": {"patients": ["column:psychiatric:W"]},
     }[kind]
-    s = moving(WARD.plus(**people))
+    s = moving(replace(WARD, **people))
     assert places(s, "to") == set(goals.split())
     assert ("stay" in s.legal(0)) == (kind == "patient")
     clauses = {why(s, f"to:{name}") for name in WARD.things if name not in goals.split()}
@@ -187,8 +190,8 @@ def test_who_may_end_where(kind: str, goals: str) -> None:
         ({"nurses": ["out"] * 4}, "b1", 99),
     ],
 )
-def test_capacities(people: dict[str, list[str]], place: str, most: int) -> None:
-    s = moving(WARD.plus(**people))
+def test_capacities(people: dict[str, Any], place: str, most: int) -> None:
+    s = moving(replace(WARD, **people))
     total = len(next(iter(people.values())))
     for _ in range(min(most, total - 1)):
         assert why(s, f"to:{place}") == ""

@@ -134,7 +134,7 @@ def test_what_everybody_starts_with() -> None:
 @clause("CL-2.8", "CL-2.9", "CH-1", "CH-2", "CL-2.10")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_order_and_bonus_tiles_are_random(players: int) -> None:
-    orders = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
     for seed in range(60):
         state = GAME.new(players, seed)
         assert isinstance(state, Table)

@@ -16,6 +16,13 @@ const tables: Record<string, () => Promise<GameTable>> = {
     ]);
     return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
   },
+  clinic: async () => {
+    const [table, sheet] = await Promise.all([
+      import("./clinic/Clinic.svelte"),
+      import("./clinic/Sheet.svelte"),
+    ]);
+    return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
+  },
 };
 
 /** The table of `game`; games without one of their own get the default table. */

@@ -20,7 +20,8 @@ const PAD = "M12 2a10 10 0 1 1 0 20a10 10 0 0 1 0-20Z M8.500 7v10 M15.500 7v10 M
 const TREE =
   "M12 22v-8 M12 2.500c4 0 6.500 2.700 6.500 5.700S16 14 12 14s-6.500-2.700-6.500-5.800S8 2.500 12 2.500Z M12 18.500l4-2.500";
 const PARKING = "M3 3h18v18H3Z M9 18V7h4a3.500 3.500 0 0 1 0 7H9";
-const PARKING_MORE = "M2 2h20v20H2Z M6 18V7h3.500a3.300 3.300 0 0 1 0 6.600H6 M18 9v7 M14.500 12.500h7";
+const PARKING_MORE =
+  "M2 2h20v20H2Z M6 18V7h3.500a3.300 3.300 0 0 1 0 6.600H6 M18 9v7 M14.500 12.500h7";
 const DOOR = "M6 21V4h12v17 M3 21h18 M14.500 12.500h.01";
 const DISC = "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18Z M8 14l4 4l4-4 M8 10l4-4l4 4 M12 6v12";
 
@@ -89,7 +90,8 @@ export const paint = (thing: string, part = "") =>
 /** The paint of a Service by its name. */
 export const servicePaint = (service: string, part = "") => `var(--c-${key(service)}${part})`;
 
-export const PATIENT = "M5 2h14a3.500 3.500 0 0 1 3.500 3.500v13A3.500 3.500 0 0 1 19 22H5a3.500 3.500 0 0 1-3.500-3.500v-13A3.500 3.500 0 0 1 5 2Z";
+export const PATIENT =
+  "M5 2h14a3.500 3.500 0 0 1 3.500 3.500v13A3.500 3.500 0 0 1 19 22H5a3.500 3.500 0 0 1-3.500-3.500v-13A3.500 3.500 0 0 1 5 2Z";
 export const PAWN =
   "M12 1a4.600 4.600 0 0 1 3.300 7.800C20 10 22 14 22 22.500H2C2 14 4 10 8.700 8.800A4.600 4.600 0 0 1 12 1Z";
 export const CAP = "M6.500 4.500L8 .5h8l1.500 4Z";

@@ -6,7 +6,7 @@ it may end. A game without an evaluation of its own is judged by points.
 
 from typing import Protocol
 
-from wardround.bots.evaluate import dice_hospital
+from wardround.bots.evaluate import clinic, dice_hospital
 from wardround.core import State
 
 
@@ -54,4 +54,4 @@ def evaluation(position: State, seat: int) -> Evaluation:
     return make(position, seat)
 
 
-EVALUATIONS = {"dice_hospital": dice_hospital.Outlook}
+EVALUATIONS = {"clinic": clinic.Outlook, "dice_hospital": dice_hospital.Outlook}

@@ -35,9 +35,12 @@ POINT: Final = 100
 DOLLAR: Final = 33
 """A dollar of profit: a third of a point."""
 AVERAGE_FEE: Final = 13
-CASH: Final = 14
-"""A dollar in hand before the last round, up to ``ENOUGH``; a fifth of it beyond that."""
-ENOUGH: Final = 14
+NEEDED: Final = 8
+RESERVE: Final = 45
+"""A dollar in hand before the last round, up to ``NEEDED``: a loss would cost points otherwise."""
+ENOUGH: Final = 16
+CASH: Final = 18
+"""A dollar beyond that, up to ``ENOUGH``."""
 SPARE: Final = 25
 """A Doctor, a place or a queue point that has no counterpart yet, for each round left."""
 MINUTES: Final = 20
@@ -92,7 +95,9 @@ class Outlook:
         result = income - costs
         walked = POINT * planned.minutes // table.terms.time_unit
         walked -= POINT * clinic.minutes // table.terms.time_unit
-        return DOLLAR * result - walked + self._waiting(trial, planned, len(planned.patients))
+        missing = max(0, -result - clinic.cash)
+        total = DOLLAR * result - (POINT - DOLLAR) * missing - walked
+        return total + self._waiting(trial, planned, len(planned.patients))
 
     def _waiting(self, table: Table, clinic: Clinic, number: int) -> int:
         """What the Patients who were not treated cost."""
@@ -229,4 +234,4 @@ def _cash(cash: int, left: int) -> int:
     """What money in hand is worth."""
     if not left:
         return cash
-    return CASH * min(cash, ENOUGH) + CASH * max(0, cash - ENOUGH) // 5
+    return RESERVE * min(cash, NEEDED) + CASH * max(0, min(cash, ENOUGH) - NEEDED)

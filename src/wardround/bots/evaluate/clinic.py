@@ -24,6 +24,7 @@ from wardround.games.clinic.material import (
     HIRE,
     LABORATORY,
     OPERATING,
+    QUEUE,
     RED,
     ROOM,
     SERVICE,
@@ -43,6 +44,8 @@ CASH: Final = 18
 """A dollar beyond that, up to ``ENOUGH``."""
 SPARE: Final = 25
 """A Doctor, a place or a queue point that has no counterpart yet, for each round left."""
+HELP: Final = 110
+"""A Nurse for each round left: without one, only Patients of a Doctor's own level are treated."""
 MINUTES: Final = 20
 """Average minutes of a treatment in the rounds left (a point for 30 minutes)."""
 
@@ -125,7 +128,7 @@ class Outlook:
         spare = min(doctors, able + 2) + min(places, able + 2) + min(fetched, able + 2) - 3 * able
         helped = min(len(clinic.nurses), able)
         worth = DOLLAR * (AVERAGE_FEE * able - costs) - POINT * MINUTES * able // 30
-        worth += 70 * helped + SPARE * spare + 30 * min(services, 3)
+        worth += HELP * helped + SPARE * spare + 30 * min(services, 3)
         return worth + POINT * min(labs, 1) * int(doctors > able)
 
     # --- what need not be looked at -----------------------------------------------------------
@@ -184,13 +187,17 @@ def _places(table: Table, clinic: Clinic) -> int:
 
 
 def _obtainable(table: Table, clinic: Clinic) -> int:
-    """Patients that an Admit action would bring now, from the heads of the own rows."""
+    """Patients within reach whom a Doctor could treat with the Nurses there are."""
     points = admission.queue_points(table, clinic)
-    waiting = 0
+    levels = {code % 4 for code in clinic.doctors}
+    nurses = len(clinic.nurses)
+    found = 0
     for row in range(table.rows()):
         if clinic.owns_service(table.service_of(row)):
-            waiting += table.length(row)
-    return min(points, waiting)
+            for space in range(min(points, table.length(row))):
+                colour = table.queues[QUEUE * row + space]
+                found += int(any(abs(colour - level) <= nurses for level in levels))
+    return min(points, found)
 
 
 def _table(position: State) -> Table:

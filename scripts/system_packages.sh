@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Sees to the programs that `make test` needs and no package lock can bring: a C compiler, Chromium and its fonts.
+# Sees to the programs that `make test` needs and no package lock can bring: a C compiler,
+# Chromium and its fonts, PostgreSQL.
 # On Debian as root it installs what is missing; anyone else is told the names of the packages.
 set -euo pipefail
 
@@ -12,6 +13,7 @@ need() { # need PACKAGE CHECK...: the package, and a command that succeeds when 
     "$@" >/dev/null 2>&1 || missing+=("$package")
 }
 
+has_postgres() { compgen -G '/usr/lib/postgresql/*/bin/initdb' || command -v initdb; }
 has_font() { compgen -G "/usr/share/fonts/truetype/*/$1"; }
 has_python_header() {
     "$python" -c 'import pathlib, sys, sysconfig
@@ -25,6 +27,7 @@ need python3 command -v "$python"
 need python3-venv "$python" -c 'import ensurepip, venv'
 need python3-dev has_python_header
 need chromium command -v chromium
+need postgresql has_postgres
 need fonts-dejavu-core has_font 'DejaVuSans.ttf'
 need fonts-noto-color-emoji has_font 'NotoColorEmoji.ttf'
 

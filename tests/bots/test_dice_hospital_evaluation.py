@@ -7,7 +7,7 @@ import pytest
 from tests.toy_game import GAME as TOY
 from wardround.bots import Turn, make_bot
 from wardround.bots.evaluate import EVALUATIONS, Points, evaluation
-from wardround.bots.evaluate.dice_hospital import FATALITY, POINT, Outlook
+from wardround.bots.evaluate.dice_hospital import POINT, Outlook
 from wardround.games.dice_hospital import GAME
 from wardround.games.dice_hospital import decisions as ask
 from wardround.games.dice_hospital.material import DEPARTMENTS, SPECIALISTS, kind
@@ -122,7 +122,7 @@ def test_improvements_are_worth_more_the_more_rounds_are_left(
 
 
 def test_a_fatality_costs_two_points_and_a_nurse_something() -> None:
-    assert changed(fatality) == FATALITY
+    assert changed(fatality) == -2 * POINT
     assert changed(lose_nurse) < 0
 
 
@@ -134,7 +134,7 @@ def test_the_last_round_is_for_discharges_only() -> None:
     hospital = fill(state, (RED, 6), (GREEN, 3), (GREEN, 4))
     hospital.nurses = 1
     move(state)
-    assert hospital.sheet[-4:] == [1, 1, 0, 0]
+    assert hospital.sheet[-6:] == [1, 1, 0, 0, 0, 0]
 
 
 def test_a_dying_patient_is_treated_in_the_last_round() -> None:
@@ -170,7 +170,7 @@ def test_a_bag_changes_a_colour_where_that_heals_three() -> None:
     made = move(state)
     assert made[:2] == ["place:nurse", "at:anaesthesia"]
     assert "change:R" in made
-    assert hospital.sheet[-4:] == [3, 5, 0, 5]
+    assert hospital.sheet[-6:] == [3, 5, 0, 0, 0, 5]
 
 
 def test_a_specialists_effect_is_used() -> None:
@@ -181,7 +181,7 @@ def test_a_specialists_effect_is_used() -> None:
     state.relist()
     while state.asked() == [0] and not hospital.done:
         move(state)
-    assert sum(state.hospitals[0].sheet[0::4]) == 1
+    assert sum(state.hospitals[0].sheet[0::6]) == 1
 
 
 def test_colour_changes_that_only_cost_a_bag_are_not_looked_at() -> None:

@@ -217,7 +217,7 @@ def test_rows_are_written(run: Run, tmp_path: Path) -> None:
 
 BAD: list[tuple[tuple[object, ...], str, str]] = [
     (("simulate", "chess", "--seats", "random"), "No game 'chess'", "dice_hospital"),
-    (("simulate", "dice_hospital", "--seats", "random"), "not for 1 player", "2 to 4 players"),
+    (("simulate", "dice_hospital", "--seats", ",".join(["random"] * 5)), "not for 5", "1 to 4"),
     (("simulate", "dice_hospital", "--seats", "random,alpha"), "No bot 'alpha'", "greedy"),
     ((*SIMULATE, "--set", "weather=fine"), "no option 'weather'", "activation"),
     ((*SIMULATE, "--set", "activation=never"), "'never' is not possible", "sequential"),
@@ -233,12 +233,12 @@ BAD: list[tuple[tuple[object, ...], str, str]] = [
     (("rules", "dice_hospital", "DH-99.1"), "no clause 'DH-99.1'", "DH-1.1"),
     (("rules", "chess"), "No game 'chess'", "dice_hospital"),
     (("games", "chess"), "No game 'chess'", "dice_hospital"),
-    (("bench", "dice_hospital", "--players", 9), "not for 9 players", "2 to 4"),
-    (("check", "dice_hospital", "--players", 9), "not for 9 players", "2 to 4"),
+    (("bench", "dice_hospital", "--players", 9), "not for 9 players", "1 to 4"),
+    (("check", "dice_hospital", "--players", 9), "not for 9 players", "1 to 4"),
     (("check", "dice_hospital", "--set", "weather=fine"), "no option 'weather'", "activation"),
     (("clauses", "dice_hospital", "--tests", "no/such"), "no such folder", "--tests DIR"),
     (("play", "dice_hospital", "--seats", "me,alpha"), "No bot 'alpha'", "greedy"),
-    (("play", "dice_hospital", "--seats", "me"), "not for 1 player", "2 to 4 players"),
+    (("play", "dice_hospital", "--seats", "me,me,me,me,me"), "not for 5", "1 to 4 players"),
     (("play", "dice_hospital", "--set", "activation=x"), "'x' is not possible", "sequential"),
     (("play", "dice_hospital", "--record", "no/such/a.wrd"), "folder does not", "existing folder"),
     (("play", "dice_hospital", "--resume", "no.wrd"), "cannot be read", ".wrd"),
@@ -401,3 +401,40 @@ def test_an_occupied_port_is_told(run: Run, tmp_path: Path) -> None:
     assert done.status == 2
     assert str(port) in done.err
     no_traceback(done)
+
+
+OWN_BACKS = "\n".join(
+    f'[[ambulance_back]]\nnumber = {number}\nred = 1\nyellow = 2\ngreen = 3\nprovenance = "OWN"'
+    for number in range(1, 6)
+)
+
+
+def test_the_values_of_an_own_copy_are_played_with(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(OWN_BACKS)
+    done = run(*SIMULATE, "--set", "final_round_collections=on", "--material", file, "--json")
+    assert done.status == 0
+    assert json.loads(done.out)["options"]["material"] == OWN_BACKS
+    record = tmp_path / "game.wrd"
+    words = ("play", "dice_hospital", "--seats", "random,random", "--seed", "1")
+    assert run(*words, "--material", file, "--record", record).status == 0
+    assert '"checksums":{"material":"' in record.read_text()
+    assert run("replay", record, "--check").status == 0
+
+
+def test_a_bad_material_file_is_refused_with_its_place(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(OWN_BACKS.replace("red = 1", "red = 7", 1))
+    done = run(*SIMULATE, "--material", file)
+    assert done.status == 2
+    assert "ambulance_back 1, key red" in done.err
+    assert "a whole number from 1 to 6" in done.err
+    gone = run(*SIMULATE, "--material", tmp_path / "nothing.toml")
+    assert gone.status == 2
+    assert "cannot be read" in gone.err
+
+
+def test_strength_has_a_row_for_every_number_of_players(run: Run) -> None:
+    done = run("strength", "dice_hospital", "--games", 2, "--bot", "random", "--json")
+    assert [len(row["seats"]) for row in json.loads(done.out)] == [1, 2, 3, 4]
+    assert "players" in run("strength", "dice_hospital", "--games", 1, "--bot", "random").out

@@ -13,6 +13,7 @@ def test_every_game_has_invariants() -> None:
     assert INVARIANTS.keys() == games().keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", INVARIANTS)
 def test_every_configuration(id: str) -> None:
     """One game in each of the configurations that cover all pairs of options."""

@@ -96,8 +96,8 @@ def test_results_are_those_of_the_game() -> None:
 
 
 def test_what_cannot_be_played_is_refused_at_once() -> None:
-    with pytest.raises(SeatError, match="1 player"):
-        Simulation.plan(GAME, ["random"], 1, 1)
+    with pytest.raises(SeatError, match="5 players"):
+        Simulation.plan(GAME, ["random"] * 5, 1, 1)
     with pytest.raises(UnknownBot, match="nobody"):
         Simulation.plan(GAME, ["random", "nobody"], 1, 1)
     with pytest.raises(OptionError, match="weather"):

@@ -9,6 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text, update
 
+from tests.server import postgres
 from wardround.server.store import (
     DAY,
     Base,
@@ -23,16 +24,28 @@ from wardround.server.store import (
     WriteConflict,
 )
 
-POSTGRES = os.environ.get("WARDROUND_TEST_POSTGRES", "")
-"""Address of an empty PostgreSQL database to run these tests on as well."""
+
+@pytest.fixture(scope="session")
+def postgres_address() -> Iterator[str]:
+    """A PostgreSQL database: the one that WARDROUND_TEST_POSTGRES names, else one of our own."""
+    named = os.environ.get("WARDROUND_TEST_POSTGRES")
+    folder = postgres.binaries()
+    if named:
+        yield named
+    elif folder is None:
+        pytest.skip("PostgreSQL is not installed")
+    else:
+        with postgres.running(folder) as address:
+            yield address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """An empty database of each kind."""
-    if request.param == "postgresql" and not POSTGRES:
-        pytest.skip("WARDROUND_TEST_POSTGRES names no database")
-    url = f"sqlite:///{tmp_path / 't.sqlite3'}" if request.param == "sqlite" else POSTGRES
+    if request.param == "postgresql":
+        url = str(request.getfixturevalue("postgres_address"))
+    else:
+        url = f"sqlite:///{tmp_path / 't.sqlite3'}"
     made = Store(url)
     made.migrate()
     yield made

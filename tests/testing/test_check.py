@@ -202,6 +202,7 @@ class TellsTheBid(ToyState):
         args: tuple[int, ...] = (),
         secret: tuple[int, ...] = (),
         seen_by: int = -1,
+        words: tuple[str, ...] = (),
     ) -> None:
         if kind == "bid":
             super().tell("roll", seat, (len(self.deck) + self.bids[(seat + 1) % self.players],))

@@ -1,7 +1,7 @@
 """The commands. Each one is a thin layer over functions that Python programs can call too."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from os import cpu_count
 from pathlib import Path
@@ -34,6 +34,7 @@ from wardround.core import (
     Record,
     RecordError,
     UnknownClause,
+    check_options,
 )
 from wardround.games import games as installed_games
 from wardround.lab import Played, Simulation, Summary, check_path, simulate, summarize, table, write
@@ -55,6 +56,10 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
 ]
+Material = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Play with the values of your own copy of the game."),
+]
 Jobs = Annotated[
     int, typer.Option(min=0, help="Processes that play; 0 takes one for every processor.")
 ]
@@ -65,14 +70,20 @@ def examples(*lines: str) -> str:
     return "[bold]Examples[/bold]\n\n" + "\n\n".join(f"  {line}" for line in lines)
 
 
-def settings(raw: Iterable[str] | None) -> dict[str, str]:
-    """The options given with ``--set``.
+def settings(
+    game: Game, raw: Iterable[str] | None, material: Path | None = None
+) -> dict[str, object]:
+    """The options given with ``--set`` and ``--material``; for a file option the file is read.
 
     Raises:
-        OptionError: One is not of the form NAME=VALUE, or stands twice.
+        OptionError: One is not of the form NAME=VALUE, or stands twice, or a file cannot be read.
     """
-    chosen: dict[str, str] = {}
-    for text in raw or ():
+    given = list(raw or ())
+    if material is not None:
+        given.append(f"material={material}")
+    files = {option.name for option in game.options if option.kind == "file"}
+    chosen: dict[str, object] = {}
+    for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise OptionError(
@@ -82,8 +93,19 @@ def settings(raw: Iterable[str] | None) -> dict[str, str]:
             raise OptionError(
                 f"{name!r} is set twice.", where="--set", expected="each option at most once"
             )
-        chosen[name] = value
+        chosen[name] = _text_of(name, Path(value)) if name in files and value else value
     return chosen
+
+
+def _text_of(option: str, path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionError(
+            f"The file cannot be read: {error}.",
+            where=f"option {option}",
+            expected="the path of a text file",
+        ) from error
 
 
 def seat_list(text: str) -> list[str]:
@@ -253,6 +275,7 @@ def play(
         str | None, typer.Option(help="Fixes all chance; a secret one if not given.")
     ] = None,
     options: Settings = None,
+    material: Material = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE.wrd", help="Write the game to this file.")
     ] = None,
@@ -263,7 +286,8 @@ def play(
     """Play in the terminal with numbered choices."""
     from wardround.cli.play import begin
 
-    begin(the_game(game), seat_list(seats), seed, settings(options), record, resume)
+    chosen = the_game(game)
+    begin(chosen, seat_list(seats), seed, settings(chosen, options, material), record, resume)
 
 
 @app.command(
@@ -399,6 +423,7 @@ def simulate_command(
     number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
     options: Settings = None,
+    material: Material = None,
     rotate: Annotated[
         bool, typer.Option("--rotate", help="Let the bots move on by a seat with every game.")
     ] = False,
@@ -417,9 +442,9 @@ def simulate_command(
     """
     if output is not None:
         check_path(output)
-    plan = Simulation.plan(
-        the_game(game), seat_list(seats), number, seed, settings(options), rotate
-    )
+    chosen = the_game(game)
+    said = settings(chosen, options, material)
+    plan = Simulation.plan(chosen, seat_list(seats), number, seed, said, rotate)
     began = perf_counter()
     with progress("Games") as report:
         played = list(_counted(simulate(plan, processes(jobs)), plan.games, report))
@@ -435,8 +460,62 @@ def simulate_command(
         say(f"{len(played) * len(plan.seats)} rows written to {output}.")
 
 
-def _counted(played: Iterable[Played], total: int, report: Report) -> Iterator[Played]:
-    for done, one in enumerate(played, 1):
+@app.command(
+    epilog=examples(
+        "wardround strength dice_hospital",
+        "wardround strength dice_hospital --bot greedy --games 400 --jobs 0",
+        "wardround strength dice_hospital --set events=on --json",
+    )
+)
+def strength(
+    game: GameId,
+    bot: Annotated[str, typer.Option(help="The bot that is measured.")] = "greedy",
+    rival: Annotated[str, typer.Option(help="The bot that holds all other seats.")] = "random",
+    number: Annotated[int, typer.Option("--games", min=1, help="Games for each row.")] = 100,
+    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    options: Settings = None,
+    material: Material = None,
+    jobs: Jobs = 1,
+    as_json: Json = False,
+) -> None:
+    """Measure one bot against another for every number of players; alone, by its points."""
+    chosen = the_game(game)
+    said = settings(chosen, options, material)
+    rows: list[Summary] = []
+    with progress("Games") as report:
+        sizes = range(chosen.min_players, chosen.max_players + 1)
+        for row, players in enumerate(sizes):
+            seats = [bot] + [rival] * (players - 1)
+            plan = Simulation.plan(chosen, seats, number, seed, said, rotate=True)
+            played = simulate(plan, processes(jobs))
+            total = number * len(sizes)
+            rows.append(summarize(plan, _counted(played, total, report, row * number)))
+    if as_json:
+        tell_json([one.to_json() for one in rows])
+        return
+    grid(
+        ("players#", "won#", "95 % interval#", "points#", "from - to#"),
+        [_strength_row(one) for one in rows],
+        f"{bot} against {rival}, {number} games a row, seats rotated, seed {seed}",
+    )
+
+
+def _strength_row(summary: Summary) -> tuple[str, ...]:
+    one = summary.bots[0]
+    alone = len(summary.bots) == 1
+    return (
+        f"{len(summary.bots)}",
+        "-" if alone else f"{one.wins.value:.1%}",
+        "-" if alone else f"{one.wins.low:.1%} - {one.wins.high:.1%}",
+        f"{one.score:.2f} ± {one.error:.2f}",
+        f"{one.lowest} - {one.highest}",
+    )
+
+
+def _counted(
+    played: Iterable[Played], total: int, report: Report, before: int = 0
+) -> Iterator[Played]:
+    for done, one in enumerate(played, before + 1):
         report(done, total)
         yield one
 
@@ -490,6 +569,7 @@ def check(
         int | None, typer.Option(min=1, help="Only games with this number of seats.")
     ] = None,
     options: Settings = None,
+    material: Material = None,
     jobs: Jobs = 1,
     as_json: Json = False,
 ) -> None:
@@ -497,7 +577,9 @@ def check(
     from wardround.testing import CheckFailure, check_game
 
     chosen = the_game(game)
-    fixed = _fixed(chosen, settings(options), players)
+    said = settings(chosen, options, material)
+    checked = check_options(chosen.options, said)
+    fixed = {name: checked[name] for name in said}
     try:
         with progress("Games") as report:
             result = check_game(
@@ -519,12 +601,6 @@ def check(
         tell_json({"ok": True, **result.to_json()})
     else:
         say(str(result))
-
-
-def _fixed(game: Game, raw: Mapping[str, str], players: int | None) -> dict[str, object]:
-    """The options given, in their own types."""
-    checked = game.check_options(raw, game.min_players if players is None else players)
-    return {name: checked[name] for name in raw}
 
 
 @app.command(
@@ -612,15 +688,15 @@ def bench_command(
         (
             one.game,
             f"{one.players}",
-            "yes" if one.compiled else "no",
-            f"{one.decisions_per_second:,}",
-            f"{one.slowest:,} - {one.fastest:,}",
+            f"{one.decisions_per_second:,} ({one.slowest:,}-{one.fastest:,})",
+            f"{one.rollout_per_second:,}",
             f"{one.copy_microseconds:.1f} µs",
         )
         for one in found
     ]
-    grid(("game", "seats#", "compiled", "decisions/s#", "from - to#", "copy#"), rows)
+    grid(("game", "seats#", "decisions/s (from-to)#", "rollout/s#", "copy#"), rows)
+    kind = "compiled" if found[0].compiled else "plain"
     out.print(
-        f"{runs} runs of {seconds:g} s; Python {found[0].python}; {found[0].processor}",
+        f"{runs} runs of {seconds:g} s; {kind}; Python {found[0].python}; {found[0].processor}",
         markup=False,
     )

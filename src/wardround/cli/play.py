@@ -43,7 +43,7 @@ def begin(
     game: Game,
     seats: Sequence[str],
     seed: str | None,
-    options: Mapping[str, str],
+    options: Mapping[str, object],
     record: Path | None,
     resume: Path | None,
 ) -> None:
@@ -96,7 +96,7 @@ def seat_names(seats: Sequence[str]) -> list[str]:
 
 
 def _resumed(
-    game: Game, seats: Sequence[str], path: Path, seed: str | None, options: Mapping[str, str]
+    game: Game, seats: Sequence[str], path: Path, seed: str | None, options: Mapping[str, object]
 ) -> Match:
     if seed is not None or options:
         raise InputError(

@@ -7,6 +7,8 @@ which clause forbids a candidate; legal actions, masks, refusals and explanation
 
 from typing import Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 S = TypeVar("S")
 
 
@@ -28,6 +30,7 @@ class Objection:
         return {"clause": self.clause, "text": self.text}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Decision(Generic[S]):
     """One question: what may be chosen, what forbids it, what happens then.
 

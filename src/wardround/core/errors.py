@@ -4,6 +4,8 @@ Every error of the package derives from :class:`WardroundError`, so a caller (co
 server, notebook) can show any of them in the same four parts.
 """
 
+from typing import ClassVar
+
 
 class WardroundError(Exception):
     """An error that a person can act on.
@@ -15,7 +17,7 @@ class WardroundError(Exception):
         clause: The numbered rule that decides, if one does.
     """
 
-    code = "error"
+    code: ClassVar[str] = "error"
 
     def __init__(
         self, message: str, *, where: str = "", expected: str = "", clause: str = ""
@@ -50,73 +52,73 @@ class WardroundError(Exception):
 class IllegalAction(WardroundError):
     """The rules forbid this action now; ``clause`` names the rule."""
 
-    code = "illegal_action"
+    code: ClassVar[str] = "illegal_action"
 
 
 class NotAsked(WardroundError):
     """The seat has no open decision: it is not its turn."""
 
-    code = "not_asked"
+    code: ClassVar[str] = "not_asked"
 
 
 class UnknownAction(WardroundError):
     """No action of the game has this number or notation."""
 
-    code = "unknown_action"
+    code: ClassVar[str] = "unknown_action"
 
 
 class StaleAction(WardroundError):
     """The action answers an older position than the present one."""
 
-    code = "stale_action"
+    code: ClassVar[str] = "stale_action"
 
 
 class UndoRefused(WardroundError):
     """The last action cannot be taken back."""
 
-    code = "undo_refused"
+    code: ClassVar[str] = "undo_refused"
 
 
 class SeatError(WardroundError):
     """No such seat, or a number of seats that the game does not take."""
 
-    code = "seat"
+    code: ClassVar[str] = "seat"
 
 
 class OptionError(WardroundError):
     """An unknown option, or a value outside what the option takes."""
 
-    code = "option"
+    code: ClassVar[str] = "option"
 
 
 class RecordError(WardroundError):
     """A game record that cannot be read or does not replay; ``where`` names the line."""
 
-    code = "record"
+    code: ClassVar[str] = "record"
 
 
 class MaterialError(WardroundError):
     """A material file that breaks its schema; ``where`` names file and key."""
 
-    code = "material"
+    code: ClassVar[str] = "material"
 
 
 class UnknownGame(WardroundError):
     """No game of this id is installed."""
 
-    code = "unknown_game"
+    code: ClassVar[str] = "unknown_game"
 
 
 class UnknownClause(WardroundError):
     """The rules of the game hold no clause of this number."""
 
-    code = "unknown_clause"
+    code: ClassVar[str] = "unknown_clause"
 
 
 class UnknownBot(WardroundError):
     """No bot of this id is installed."""
 
-    code = "unknown_bot"
+    code: ClassVar[str] = "unknown_bot"
 
 
 class Unforeseeable(Exception):

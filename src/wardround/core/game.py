@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mypy_extensions import mypyc_attr
+
 from wardround.core.chance import seed_text
 from wardround.core.errors import SeatError, UnknownAction
 from wardround.core.options import Option, OptionValue, check_options
@@ -43,6 +45,7 @@ class MaterialTable:
     rows: tuple[tuple[str, ...], ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """Everything about a game that does not change while it is played.
 

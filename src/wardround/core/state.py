@@ -7,6 +7,8 @@ from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from mypy_extensions import mypyc_attr
+
 from wardround.core.chance import Chance
 from wardround.core.decision import Decision, Objection
 from wardround.core.errors import IllegalAction, NotAsked, SeatError, Unforeseeable, UnknownAction
@@ -75,6 +77,7 @@ class Preview:
         return {"sentences": self.sentences, "changes": self.changes, "chance": self.chance}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """A position. Games subclass it with what lies on their table.
 

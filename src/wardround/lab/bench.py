@@ -1,11 +1,15 @@
-"""How fast the engine is: random play through the public interface, on one core."""
+"""How fast the engine is: random play through the public interface, on one core.
+
+Times are seconds of the processor, so other programs on the machine disturb them little.
+"""
 
 import platform
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from wardround.core import Game, State, state
@@ -24,9 +28,11 @@ class Benchmark:
         game: The game's id.
         players: Number of seats.
         compiled: Whether the engine's modules are compiled.
-        decisions_per_second: Median over the runs.
+        decisions_per_second: Median over the runs, each choice made by this module's loop.
         slowest: The slowest run.
         fastest: The fastest run.
+        rollout_per_second: Median over the runs of :meth:`State.rollout`, which chooses inside the
+            engine.
         runs: How many runs.
         seconds: How long each run lasted at least.
         copy_microseconds: Median time of ``State.copy()`` over positions of random games.
@@ -40,6 +46,7 @@ class Benchmark:
     decisions_per_second: int
     slowest: int
     fastest: int
+    rollout_per_second: int
     runs: int
     seconds: float
     copy_microseconds: float
@@ -67,7 +74,8 @@ def bench(
     """
     seats = game.max_players if players is None else players
     game.check_options(None, seats)
-    rates = sorted(_rate(game, seats, run, seconds) for run in range(runs))
+    rates = sorted(_rate(game, seats, run, seconds, _driven) for run in range(runs))
+    rollouts = [_rate(game, seats, run, seconds, State.rollout) for run in range(runs)]
     return Benchmark(
         game=game.id,
         players=seats,
@@ -75,6 +83,7 @@ def bench(
         decisions_per_second=round(median(rates)),
         slowest=round(rates[0]),
         fastest=round(rates[-1]),
+        rollout_per_second=round(median(rollouts)),
         runs=runs,
         seconds=seconds,
         copy_microseconds=round(_copy_microseconds(game, seats), 2),
@@ -83,33 +92,41 @@ def bench(
     )
 
 
-def _rate(game: Game, players: int, run: int, seconds: float) -> float:
+def _rate(
+    game: Game, players: int, run: int, seconds: float, play: Callable[[State, Random], int]
+) -> float:
     """Decisions per second of one run: whole games, set-up included, until the time is over."""
     rng = Random(f"{SEED} {run}")
-    random = rng.random
     decisions = 0
     number = 0
-    start = perf_counter()
-    while (spent := perf_counter() - start) < seconds:
-        position = game.new(players, f"{SEED} {run} {number}")
+    start = process_time()
+    while (spent := process_time() - start) < seconds:
+        decisions += play(game.new(players, f"{SEED} {run} {number}"), rng)
         number += 1
-        while not position.is_over:
-            for seat in position.asked():
-                legal = position.legal_actions(seat)
-                if legal:
-                    position.apply(seat, legal[int(random() * len(legal))])
-                    decisions += 1
     return decisions / spent
+
+
+def _driven(position: State, rng: Random) -> int:
+    """Play a game at random from outside the engine; the number of decisions."""
+    random = rng.random
+    decisions = 0
+    while not position.is_over:
+        for seat in position.asked():
+            legal = position.legal_actions(seat)
+            if legal:
+                position.apply(seat, legal[int(random() * len(legal))])
+                decisions += 1
+    return decisions
 
 
 def _copy_microseconds(game: Game, players: int) -> float:
     """The median time of a copy over positions from all parts of games."""
     times: list[float] = []
     for position in _positions(game, players):
-        start = perf_counter()
+        start = process_time()
         for _ in range(10):
             position.copy()
-        times.append((perf_counter() - start) / 10)
+        times.append((process_time() - start) / 10)
     return 1e6 * median(times)
 
 

@@ -22,7 +22,14 @@ from tests.rules.dice_hospital.table import (
 from wardround.core import SPECTATOR, OptionError, SeatError, UnknownAction
 from wardround.games.dice_hospital import GAME
 from wardround.games.dice_hospital.actions import FAMILIES
-from wardround.games.dice_hospital.material import ADMINISTRATORS, DEPARTMENTS, PRINTED, SPECIALISTS
+from wardround.games.dice_hospital.material import (
+    ADMINISTRATORS,
+    BASE,
+    DEPARTMENTS,
+    PRINTED,
+    SPECIALISTS,
+)
+from wardround.games.dice_hospital.values import RECONSTRUCTED
 from wardround.testing import Scenario, clause
 
 NINE = "R3u R3u R3u R3u Y4u Y4u Y4u G5u G5u"
@@ -71,11 +78,11 @@ def test_every_player_has_a_board_and_all_boards_are_identical(players: int) -> 
 
 
 @clause("DH-1.3")
-@pytest.mark.parametrize("players", [1, 5])
-def test_the_box_is_for_2_to_4_players(players: int) -> None:
+@pytest.mark.parametrize("players", [0, 5])
+def test_the_box_is_for_1_to_4_players(players: int) -> None:
     with pytest.raises(SeatError) as refused:
         GAME.new(players, 1)
-    assert refused.value.expected == "2 to 4 players"
+    assert refused.value.expected == "1 to 4 players"
 
 
 @clause("DH-1.4", "R-55")
@@ -157,7 +164,7 @@ def test_every_player_gets_three_of_the_nurses(players: int) -> None:
 @clause("DH-1.11", "R-28")
 @pytest.mark.parametrize("colour", ["red", "yellow", "green", "blue"])
 def test_meeples_never_run_out(colour: str) -> None:
-    cards = [card.id for card in SPECIALISTS if card.colour == colour]
+    cards = [card.id for card in SPECIALISTS if card.colour == colour and card.box == BASE]
     assert len(cards) * 2 <= 7
     last = cards[-1]
     scenario = improvement([], [last], hospitals=[House(specialists=[*cards, *cards[:-1]])])
@@ -214,32 +221,26 @@ def test_there_is_one_first_player_one_round_marker_and_a_score_for_everybody() 
     assert [seat["score"] for seat in view["seats"]] == [0, 0, 0, 0]
 
 
-@clause("DH-1.14", "DH-2.20", "DH-3.4", "DH-8.1", "DH-8.5", "DH-9.10")
-@pytest.mark.parametrize("variant", ["events", "medical_reports", "solo"])
-def test_event_cards_and_medical_reports_are_not_part_of_this_version(variant: str) -> None:
-    assert no_such_option(variant).startswith("one of activation, administrators, ")
-    assert not {name for name in set_up().view(0) if "event" in name or "report" in name}
+@clause("DH-1.14", "DH-1.15", "DH-1.16", "R-54", "DH-2.20")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_without_options_nothing_of_the_variants_is_on_the_table(players: int) -> None:
+    position = table(set_up(players))
+    assert (position.event_deck, position.reports, position.spaces) == ([], [], [])
+    tiles = {DEPARTMENTS[tile].box for tile in position.department_stack}
+    cards = {SPECIALISTS[card].box for card in position.specialist_deck}
+    assert tiles == cards == {BASE}
+    assert (position.departments_out, position.specialists_out) == ([], [])
 
 
-@clause("DH-1.10", "DH-2.20")
-def test_the_variant_of_the_ambulance_backs_is_refused() -> None:
-    assert "hard_mode" not in no_such_option("hard_mode")
+@clause("DH-2.20")
+def test_an_unknown_variant_is_refused() -> None:
+    assert "opening_crisis" in no_such_option("hard_mode")
 
 
-@clause("DH-1.15")
-def test_experimental_medicine_is_not_part_of_this_version() -> None:
-    no_such_option("experimental_medicine")
-    assert len(DEPARTMENTS) - PRINTED == 12
-    assert len(SPECIALISTS) == 12
-
-
-@clause("DH-1.16", "R-54")
-@pytest.mark.parametrize("promo", ["consultant", "admissions_nurse"])
-def test_promo_specialists_are_not_part_of_this_version(promo: str) -> None:
-    no_such_option("promo_specialists")
-    assert promo not in BASE_SPECIALISTS
-    with pytest.raises(UnknownAction):
-        GAME.parse(f"take:{promo}")
+@clause("DH-1.10", "DH-23.12")
+def test_the_backs_of_the_five_ambulances_show_colours_and_values() -> None:
+    assert [back.number for back in RECONSTRUCTED.backs] == [1, 2, 3, 4, 5]
+    assert all(min(back.values) >= 1 and max(back.values) <= 6 for back in RECONSTRUCTED.backs)
 
 
 @clause("DH-1.17", "R-21")
@@ -290,13 +291,17 @@ def test_no_action_concerns_reference_cards_markers_beds_or_positions() -> None:
         "take_specialist",
         "return_department",
         "return_specialist",
+        "copy",
+        "draw",
+        "close",
+        "report",
     ]
 
 
 @clause("R-56", "R-14")
 def test_reconstructed_content_is_shown_as_such() -> None:
     tables = {table.name: table for table in GAME.material()}
-    tags = {row[0]: row[-1] for row in tables["Discharge table"].rows}
+    tags = {row[0]: row[3] for row in tables["Discharge table"].rows}
     assert [tags[f"{number}"] for number in range(5)] == [
         "DERIVED",
         "FOUND",

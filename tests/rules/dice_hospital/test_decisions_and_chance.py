@@ -15,10 +15,13 @@ from tests.rules.dice_hospital.table import (
     improvement,
     intake,
     neglect,
+    opening,
+    reporting,
     set_up,
     shift_change,
     table,
 )
+from tests.rules.dice_hospital.walk import VARIANTS, Walk, moments
 from wardround.core import SPECTATOR, Event, Match, NotAsked, Record
 from wardround.games.dice_hospital import GAME
 from wardround.games.dice_hospital.actions import FAMILIES, family
@@ -40,7 +43,18 @@ PHASES_OF = {
     "pending": {3},
     "spare_patient": {4},
 }
-"""Every question of the decision table, with the phases in which it comes (0: the set-up)."""
+"""Every question of the base game, with the phases in which it comes (0: the set-up)."""
+PHASES_OF_VARIANTS = {
+    "copy_specialist": {3},
+    "admissions": {3},
+    "raise_patient": {1},
+    "pass_patient": {1},
+    "close_department": {1},
+    "collect": {7},
+    "send_die_back": {1},
+    "complete_report": {5},
+}
+"""Every question that variants and the solo game add."""
 
 MAY_BE_DECLINED = {"take_improvement", "return_improvement", "pending"}
 SEQUENTIAL_QUESTIONS = {
@@ -72,6 +86,30 @@ def test_every_question_comes_in_its_phase_and_no_other_question_exists() -> Non
                     for name in asked_names(position).values():
                         seen.setdefault(name, set()).add(position.phase)
     assert seen == PHASES_OF
+
+
+@clause("D-09", "D-14", "D-15", "D-16", "D-19", "D-20", "D-21", "D-22", "D-23", "D-24", "D-25")
+def test_every_question_of_the_variants_comes_in_its_phase() -> None:
+    everything = dict.fromkeys(VARIANTS, True)
+    seen: dict[str, set[int]] = {}
+    for players, seeds in ((1, 4), (2, 4), (3, 4)):
+        for seed in range(seeds):
+            for moment in moments(Walk(players, everything, seed, 9)):
+                if moment.after.asked():
+                    for name in asked_names(moment.after).values():
+                        seen.setdefault(name, set()).add(moment.after.phase)
+    staff = House("R2u G6u", specialists=["consultant", "surgeon", "admissions_nurse"])
+    promos = {"promo_consultant": True, "promo_admissions_nurse": True}
+    for scenario in (
+        opening([staff, "Y4u"], options=promos),
+        opening([staff, "Y4u"], options=promos).when(
+            0, "copy:surgeon", "place:admissions_nurse", "at:pharmacy"
+        ),
+        reporting("R R", lower=["M01", "M02", "M03"]),
+    ):
+        name = asked_names(table(scenario))[0]
+        seen.setdefault(name, set()).add(table(scenario).phase)
+    assert seen == PHASES_OF | PHASES_OF_VARIANTS
 
 
 @clause("D-01", "D-04", "D-05", "D-07", "D-08", "D-18")
@@ -170,9 +208,10 @@ def test_no_action_names_a_bed_a_ward_a_tile_position_or_a_place_in_an_ambulance
     names = {notation.partition(":")[0] for notation in GAME.notations if ":" in notation}
     assert names == {
         "reveal", "ambulance", "die", "change", "keep", "place", "at", "take", "return",
+        "copy", "close", "report",
     }  # fmt: skip
     assert not [text for text in GAME.notations if "bed" in text or "ward" in text]
-    assert len(FAMILIES) == 17
+    assert len(FAMILIES) == 21
 
 
 @clause("DH-28.2", "R-48")

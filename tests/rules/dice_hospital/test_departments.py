@@ -8,7 +8,6 @@ from tests.rules.dice_hospital.reading import DEPARTMENT_RULES, Ward, at_departm
 from tests.rules.dice_hospital.table import (
     BASE_DEPARTMENTS,
     BASE_SPECIALISTS,
-    MEEPLE_IDS,
     House,
     discharged,
     improvement,
@@ -49,6 +48,7 @@ def kinds() -> st.SearchStrategy[str]:
 # --- every effect against an independent reading of the rules ----------------------------------
 
 
+@pytest.mark.slow
 @clause("DH-6.10", "DH-6.11", "DH-10.8", "DH-10.15", "DH-10.16", "DH-10.18", "DH-10.19")
 @clause("DH-12.2", "DH-12.6", "DH-12.9", "DH-12.10", "DH-12.11", "DH-16.11", "DH-17.17", "R-10")
 @pytest.mark.parametrize("department", BASE_DEPARTMENTS)
@@ -275,7 +275,7 @@ def test_the_colours_of_tiles_and_meeples_have_no_effect() -> None:
     s = ward("R1u Y1u G1u", departments=tiles, specialists=BASE_SPECIALISTS)
     colours = {one["colour"] for one in s.view(0)["seats"][0]["departments"]}
     assert colours == {"red", "yellow", "green", "blue"}
-    for meeple in MEEPLE_IDS:
+    for meeple in ["nurse", *BASE_SPECIALISTS]:
         assert set(tiles) <= offered(s, meeple)
 
 

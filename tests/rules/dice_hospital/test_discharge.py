@@ -14,6 +14,7 @@ from tests.rules.dice_hospital.table import (
     table,
 )
 from wardround.core import SPECTATOR
+from wardround.games.dice_hospital.scoring import SHEET_COLUMNS
 from wardround.testing import Scenario, clause
 
 
@@ -86,7 +87,10 @@ def test_nothing_but_table_administrator_and_empty_wards_scores() -> None:
     house = House("R3u", bags=4, fatalities=2, departments=["urology"], specialists=["surgeon"])
     scenario = scoring([house, "R3u"])
     assert scenario.state.scores() == [0, 0]
-    assert set(sheet(scenario, 0)) == {"round", "discharged", "table", "administrator", "empty"}
+    assert set(sheet(scenario, 0)) == {"round", *SHEET_COLUMNS}
+    assert SHEET_COLUMNS == (
+        "discharged", "table", "administrator", "event", "registrar", "empty",
+    )  # fmt: skip
 
 
 @clause("DH-8.6", "R-45")
@@ -204,7 +208,9 @@ def test_the_final_score_adds_up_rounds_bonuses_bags_and_fatalities() -> None:
     empties = [0, 5, 0, 0, 0, 0, 0]
     rows = zip(tables, administrators, empties, strict=True)
     so_far = [
-        number for points, one, empty in rows for number in (counts[points], points, one, empty)
+        number
+        for points, one, empty in rows
+        for number in (counts[points], points, one, 0, 0, empty)
     ]
     house = House("R3u", bags=2, fatalities=3, discharged="R R Y Y G G", score=30 + 3 + 5)
     scenario = scoring([house, "R3u"], round_number=8)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -188,7 +189,7 @@ def test_blood_drive_gives_everybody_a_bag() -> None:
 
 @clause("DH-21.9", "DH-21.7", "R-27")
 def test_bags_that_run_out_go_to_the_first_in_turn_order() -> None:
-    houses = [House("R3u", bags=14), "Y4u", "G5u"]
+    houses = [House("R3u", bags=14), House("Y4u"), House("G5u")]
     limited = {"token_limits": "printed"}
     scenario = revealing("E01", houses, first_player=1, options=limited)
     assert [hospital(scenario, seat).bags for seat in range(3)] == [14, 1, 1]
@@ -326,11 +327,16 @@ def test_staff_sickness_leaves_two_nurses_and_all_specialists() -> None:
     scenario = revealing("E08", [House("R3u Y3u G3u", specialists=["surgeon"]), "Y4u"])
     assert [own["nurses"]["free"] for own in scenario.view(0)["seats"]] == [2, 2]
     scenario = opening([House("R3u Y3u G3u", specialists=["surgeon"]), "Y4u"], event="E08")
-    scenario.edit_with(lambda snapshot: [own.update(nurses=2) for own in snapshot["hospitals"]])
+    scenario.edit_with(two_nurses)
     scenario.when(0, "place:nurse", "at:oncology")
     scenario.when(0, "place:nurse", "at:pharmacy")
     scenario.refuses(0, "place:nurse", clause="DH-21.16")
     assert scenario.legal(0) == {"done", "place:surgeon"}
+
+
+def two_nurses(snapshot: dict[str, Any]) -> None:
+    for own in snapshot["hospitals"]:
+        own["nurses"] = 2
 
 
 @clause("DH-21.16", "DH-21.5")
@@ -449,7 +455,7 @@ def test_solo_power_cut_is_decided_by_chance() -> None:
 @clause("DH-21.20", "EX-92")
 def test_hiring_freeze_gives_bags_instead_of_improvements() -> None:
     tiles, cards = ["urology", "ent"], ["surgeon", "paramedic"]
-    houses = [House("R3u", departments=["cardiology"]), "Y3u", "G3u"]
+    houses = [House("R3u", departments=["cardiology"]), House("Y3u"), House("G3u")]
     scenario = claiming(LOADS, event="E12", hospitals=houses)
     shown = [*display(scenario)[0], *display(scenario)[1]]
     assert len(shown) == len(tiles) + len(cards)

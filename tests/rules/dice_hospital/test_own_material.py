@@ -91,7 +91,8 @@ def test_our_own_file_is_a_material_file() -> None:
 
 @clause("R-56")
 def test_everything_reconstructed_stands_in_the_data_and_is_shown() -> None:
-    tags = {card.tag for card in [*RECONSTRUCTED.events, *RECONSTRUCTED.reports]}
+    tags = {card.tag for card in RECONSTRUCTED.events}
+    tags |= {card.tag for card in RECONSTRUCTED.reports}
     assert tags | {back.tag for back in RECONSTRUCTED.backs} == {"RECON"}
     assert "RECON" not in packaged("material.toml").split("[[department]]")[1]
     rows = next(part for part in GAME.material() if part.name == "Discharge table").rows

@@ -187,7 +187,7 @@ def test_while_the_effect_waits_the_consultants_card_is_marked() -> None:
 
 @clause("DH-26.6", "R-12")
 def test_the_choice_is_made_anew_each_round() -> None:
-    houses = [House("R2t R3t", specialists=["consultant", "surgeon"]), "Y4t"]
+    houses = [House("R2t R3t", specialists=["consultant", "surgeon"]), House("Y4t")]
     scenario = shift_change(houses, options=CONSULTANT)
     assert scenario.view(0)["seats"][0]["copied"] is None
     scenario = consult(House("R2u R3u", specialists=["consultant", "surgeon"]))

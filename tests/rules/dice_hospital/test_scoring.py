@@ -48,7 +48,7 @@ def test_table_a_is_the_default() -> None:
 def test_what_is_reconstructed_is_shown_as_such() -> None:
     tables = {table.name: table for table in GAME.material()}
     rows = tables["Discharge table"].rows
-    assert [row[-1] for row in rows] == ["DERIVED", "FOUND", "FOUND", "DERIVED", *["RECON"] * 9]
+    assert [row[3] for row in rows] == ["DERIVED", "FOUND", "FOUND", "DERIVED", *["RECON"] * 9]
     names = {mark.entry for mark in BOX.provenance if (mark.field, mark.tag) == ("name", "RECON")}
     assert names == {card.id for card in BOX.administrators}
     marked = GAME.rules().clause("DH-14.1").tags

@@ -409,7 +409,7 @@ def test_the_penalties_are_for_the_solo_game_only() -> None:
     for players, expected in ((1, True), (2, False), (4, False)):
         options = GAME.check_options(both, players)
         assert {options[name] for name in both} == {expected}
-    houses = [House("R3t", fatalities=2), "Y3t"]
+    houses = [House("R3t", fatalities=2), House("Y3t")]
     scenario = scoring(houses, options=both, round_number=8, finish=True)
     assert scenario.state.scores() == [-4, 0]
 

@@ -75,6 +75,7 @@ def healings(draw: st.DrawFn) -> tuple[list[str], int, list[str], int]:
     return [first, *healed], draw(st.sampled_from([1, 1, 1, 2, 3])), others, draw(st.integers(0, 2))
 
 
+@pytest.mark.slow
 @clause("DH-13.3", "DH-13.5", "DH-13.6", "DH-13.7", "DH-13.8", "DH-13.9", "DH-13.10", "DH-13.11")
 @clause("DH-13.13", "DH-18.15", "DH-18.16", "DH-18.19", "DH-12.9", "R-04", "R-05", "R-06", "R-57")
 @clause("R-09", "DH-11.7", "DH-11.10")

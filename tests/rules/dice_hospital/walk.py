@@ -30,6 +30,8 @@ VARIANTS = [
     "solo_report_penalty",
 ]
 """Options that add something to the base game."""
+SYMMETRIC = ["opening_crisis", "nationwide_epidemic", "resistant_superbug"]
+"""Variants that treat all colours alike."""
 RELUCTANT = (act.DONE, act.PASS)
 
 
@@ -78,11 +80,6 @@ def walks(least: int = 1, without: Sequence[str] = ()) -> st.SearchStrategy[Walk
     return st.builds(
         Walk, st.integers(least, 4), options, st.integers(0, 2**32), st.sampled_from([9, 9, 5, 0])
     )
-
-
-def base_walks() -> st.SearchStrategy[Walk]:
-    """Games of the base game for 2 to 4 players."""
-    return walks(2, VARIANTS)
 
 
 def begin(walk: Walk) -> Table:

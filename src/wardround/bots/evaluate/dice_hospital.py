@@ -7,10 +7,11 @@ Positions are compared as they will stand at the end of the present round:
 - what the meeples, departments and blood bags not used yet would still do in this round, by a
   quick assignment (best heal first, a specialist's own effect at a part of its best result);
 - improvements and the administrator by the rounds left;
-- while ambulances are taken: the patients of the own ambulance, and early places in the order.
+- while ambulances are taken: the patients of the own ambulance, and early places in the order;
+- in the solo game the medical reports completed, and what this round's discharges do for others.
 
-The next round's dice and display are not looked at, so no sample of chance decides a move. Other
-hospitals are not looked at either: nothing in the base game touches them.
+The next round's dice and display are not looked at. Other hospitals are not looked at either:
+hardly anything in the game touches them. Re-rolls are worked out as if the die showed its mean.
 
 Only whole numbers are used: the bot chooses the same on every Python.
 """
@@ -19,16 +20,21 @@ from typing import Final
 
 from wardround.core import State
 from wardround.games.dice_hospital import actions as act
-from wardround.games.dice_hospital import effects
+from wardround.games.dice_hospital import effects, scoring
 from wardround.games.dice_hospital.decisions import AtDepartment, Pending, PickPatient
 from wardround.games.dice_hospital.material import (
     ANY,
     DEPARTMENTS,
     FACE,
+    FLIP,
+    HEAL,
+    PARDON,
     PATTERN_ANY,
     PATTERN_SAME,
-    PRINTED,
+    REPAINT,
+    REROLL,
     SPECIALISTS,
+    STUDENT,
     TREATED,
     VALUE,
     WHOM_HEALED,
@@ -37,37 +43,112 @@ from wardround.games.dice_hospital.material import (
     treated,
     with_value,
 )
-from wardround.games.dice_hospital.state import NO_BED, ROUNDS, Hospital, Table, new_patient
+from wardround.games.dice_hospital.round import SUPERBUG_STEPS
+from wardround.games.dice_hospital.state import (
+    COLLECTIONS,
+    NO_BED,
+    ROUNDS,
+    Hospital,
+    Table,
+    new_patient,
+)
+from wardround.games.dice_hospital.values import BONUS, FATALITY_COST, SPARE_FROM
+
+SCORING: Final = 5
+"""The phase in which patients discharged are scored."""
 
 POINT: Final = 100
-FATALITY: Final = -2 * POINT
 EMPTY: Final = 5 * POINT
 BAG: Final = 115
 """A blood bag before the last round, where it is a point."""
 
-PATIENT: Final = [FATALITY, -110, -50, -10, 25, 85, 165]
-"""A patient by its value (0: lost) when a further round begins."""
-LEFT_OVER: Final = [FATALITY, 0, 0, 0, 0, 0, 0]
+PATIENT: Final = [0, -110, -50, -10, 25, 85, 165]
+"""A patient by its value (0: lost) when a further round begins, the fatality token not counted."""
+LEFT_OVER: Final = [0, 0, 0, 0, 0, 0, 0]
 """A patient by its value after the last round."""
+TO_COLLECT: Final = [0, -50, -50, -50, -50, -50, -50]
+"""The same when the ambulances collect patients then: about every second one is left behind."""
 
 CARED_FOR: Final = 6
 CROWD: Final = 90
 """What each patient above that number costs when a round begins."""
 
-DEPARTMENT: Final = [0] * PRINTED + [95, 95, 95, 45, 45, 45, 50, 50, 50, 20, 60, 60]
-"""A department tile, for each round left, in the order of the material."""
-SPECIALIST: Final = [55, 55, 55, 60, 60, 60, 70, 70, 70, 80, 90, 105]
-"""A specialist, for each round left, in the order of the material."""
+DEPARTMENT_WORTH: Final = {
+    "operating_theatre": 95,
+    "orthopaedics": 95,
+    "ent": 95,
+    "cardiology": 45,
+    "urology": 45,
+    "immunology": 45,
+    "anaesthesia": 50,
+    "renal_medicine": 50,
+    "allergy_centre": 50,
+    "crash_centre": 20,
+    "radiology": 60,
+    "triage_centre": 60,
+    "drug_trial_centre": 35,
+    "physiotherapy": 20,
+    "experimental_therapy": 65,
+    "training_department": 60,
+}
+DEPARTMENT: Final = [DEPARTMENT_WORTH.get(card.id, 0) for card in DEPARTMENTS]
+"""A department, for each round left; those printed on every board count nothing."""
+SPECIALIST_WORTH: Final = {
+    "surgeon": 55,
+    "haematologist": 55,
+    "pharmacist": 55,
+    "anaesthetist": 60,
+    "urologist": 60,
+    "virologist": 60,
+    "cardiologist": 70,
+    "radiologist": 70,
+    "microbiologist": 70,
+    "triage_nurse": 80,
+    "paramedic": 90,
+    "general_practitioner": 105,
+    "experimental_chemist": 50,
+    "pathologist": 60,
+    "registrar": 70,
+    "haematology_technician": 75,
+    "medical_student": 55,
+    "physiotherapist": 45,
+    "consultant": 75,
+    "admissions_nurse": 60,
+}
+SPECIALIST: Final = [SPECIALIST_WORTH[card.id] for card in SPECIALISTS]
+"""A specialist, for each round left."""
 ADMINISTRATOR: Final = [25, 25, 25, 35, 40, 40, 40, 55]
 """An administrator, for each round left, in the order of the material."""
 
 EFFECT_SHARE: Final = 60
 TWIN_SHARE: Final = 35
 """Percent of its best result that a specialist's effect is counted for before it is used."""
+SMALL_GAIN: Final = 40
+"""A specialist that may gain a point or a bag, before it is placed."""
+REPORT_SHARE: Final = 25
+"""Percent of a medical report's swing that patients discharged towards it are counted for."""
 LATER_PLACE: Final = 12
 """What each place later in the ambulance order costs."""
 
 Gains = list[list[int]]
+ROWS: Final = ("no change", "1 step", "2 steps", "3 steps", "4 steps", "re-roll", "flip")
+REROLL_ROW: Final = 5
+FLIP_ROW: Final = 6
+MEAN_ROLL: Final = 4
+
+
+def _row_of(effect: Effect) -> int:
+    """Which row of the gains an effect has."""
+    if effect.treatment == REROLL:
+        return REROLL_ROW
+    return FLIP_ROW if effect.treatment == FLIP else effect.steps
+
+
+def after(row: int, value: int) -> int:
+    """The value of a patient after a treatment; above 6 it is discharged."""
+    if row == REROLL_ROW:
+        return MEAN_ROLL
+    return 7 - value if row == FLIP_ROW else value + row
 
 
 class Outlook:
@@ -83,9 +164,21 @@ class Outlook:
         self._seat = seat
         self._round = table.round
         self._left = ROUNDS - table.round
-        self._patient = PATIENT if self._left else LEFT_OVER
+        variant = table.variant
+        last = TO_COLLECT if variant.final_round_collections else LEFT_OVER
+        self._fatality = POINT * scoring.fatality_points(table)
+        self._patient = (PATIENT if self._left else last)[:]
+        self._patient[0] = self._fatality
+        if table.on(FATALITY_COST):
+            self._patient[0] -= POINT * variant.values.events[table.event].points
+        self._neglect = SUPERBUG_STEPS if variant.resistant_superbug else 1
+        self._safe = variant.values.events[table.event].number if table.on(SPARE_FROM) else 7
         self.bag = BAG if self._left else POINT
-        self._points = [POINT * table.variant.table.points(number) for number in range(40)]
+        self._points = [POINT * variant.table.points(number) for number in range(40)]
+        if table.on(BONUS):
+            bonus = variant.values.events[table.event]
+            for number in range(bonus.number, 40):
+                self._points[number] += POINT * bonus.points
         self._gains: dict[int, Gains] = {}
 
     # --- worth ------------------------------------------------------------------------------
@@ -97,14 +190,38 @@ class Outlook:
         total = POINT * hospital.score
         if table.over:
             return total
-        total += hospital.fatalities * FATALITY
+        total += hospital.fatalities * self._fatality
+        if table.phase == COLLECTIONS:
+            return total + POINT * (hospital.bags - hospital.patients)
         total += self._left * self._equipment(hospital)
+        if hospital.copied >= 0:
+            total += SPECIALIST[hospital.copied]
+        for patient in hospital.passed_on:
+            total -= self._patient[VALUE[patient]]
+        if table.solo():
+            total += self._reports(table, hospital)
         if table.round != self._round or table.phase == 0:
             for patient in hospital.beds:
                 if patient != NO_BED:
                     total += self._patient[VALUE[patient]]
             return total + hospital.bags * self.bag + self._crowd(hospital.patients)
         return total + self._end_of_round(table, hospital)
+
+    def _reports(self, table: Table, hospital: Hospital) -> int:
+        """Medical reports: what counts already, and what this round's discharges do for others."""
+        total = POINT * scoring.report_points(table)
+        have = [scoring.discharged_of(table, hospital, colour) for colour in range(3)]
+        swing = 3 if table.variant.report_penalty else 2
+        best = 0
+        for number in table.reports[::2]:
+            if number < 0 or table.phase >= SCORING:
+                continue
+            card = table.variant.values.reports[number]
+            needed = sum(card.needs)
+            met = sum([min(have[colour], card.needs[colour]) for colour in range(3)])
+            share = 100 if met == needed else REPORT_SHARE * met // needed
+            best = max(best, POINT * card.points * swing * share // 100)
+        return total + best
 
     def _equipment(self, hospital: Hospital) -> int:
         """Improvements and administrator for one round."""
@@ -158,22 +275,27 @@ class Outlook:
 
     def _kept(self, patient: int) -> int:
         """A patient that stays: by its value after neglect."""
-        return self._patient[VALUE[patient] if TREATED[patient] else VALUE[patient] - 1]
+        value = VALUE[patient]
+        if TREATED[patient] or value >= self._safe:
+            return self._patient[value]
+        return self._patient[max(0, value - self._neglect)]
 
-    def gains(self, discharged: int) -> Gains:
-        """What healing a patient by 1 to 4 steps is worth, by steps and kind of patient."""
-        gains = self._gains.get(discharged)
-        if gains is None:
+    def gains(self, effect: Effect, discharged: int) -> list[int]:
+        """What an effect is worth for a patient, by kind of patient."""
+        table = self._gains.get(discharged)
+        if table is None:
             point = self._points[discharged + 1] - self._points[discharged]
-            gains = [
-                [self._gain(patient, steps, point) for patient in range(72)] for steps in range(5)
-            ]
-            self._gains[discharged] = gains
-        return gains
+            table = [self._row(row, point) for row in range(len(ROWS))]
+            self._gains[discharged] = table
+        return table[_row_of(effect)]
 
-    def _gain(self, patient: int, steps: int, discharge: int) -> int:
-        value = VALUE[patient] + steps
-        return (discharge if value > 6 else self._patient[value]) - self._kept(patient)
+    def _row(self, row: int, discharge: int) -> list[int]:
+        gains: list[int] = []
+        for patient in range(72):
+            value = after(row, VALUE[patient])
+            worth = discharge if value > 6 else self._patient[value]
+            gains.append(worth - self._kept(patient))
+        return gains
 
     # --- what need not be looked at -----------------------------------------------------------
 
@@ -207,13 +329,15 @@ def _table(position: State) -> Table:
 def _worth_a_meeple(hospital: Hospital, department: int) -> bool:
     """Whether the department does more than a blood bag spent for its colour would."""
     effect = DEPARTMENTS[department].effect
+    if effect.treatment != HEAL:
+        return True
     return effect.most > 1 or effect.steps > 1 or any(hospital.faces[f] for f in effect.faces)
 
 
 def _worth_a_pick(use: effects.Use, action: int, last: int) -> bool:
     if action >= act.PATIENT:
-        return action >= last or use.colour != ANY
-    if action < act.RECOLOUR:
+        return action >= last or use.colour != ANY or use.effect.treatment == STUDENT
+    if action < act.RECOLOUR or use.effect.treatment == REPAINT:
         return True
     return (
         use.source == effects.SOURCE_DEPARTMENT
@@ -243,16 +367,19 @@ class _Remaining:
         if not isinstance(question, Pending):
             return
         hospital = table.hospitals[seat]
-        gains = self._outlook.gains(self.discharged)[question.use.effect.steps]
+        effect = question.use.effect
+        if effect.treatment not in (HEAL, STUDENT, REROLL):
+            return
+        gains = self._outlook.gains(effect, self.discharged)
         fitting = [
             patient
             for bed, patient in enumerate(hospital.beds)
             if patient != NO_BED and effects.bed_objection(table, seat, question.use, bed) is None
         ]
         fitting.sort(key=gains.__getitem__, reverse=True)
-        for patient in fitting[: question.use.effect.most]:
+        for patient in fitting[: 1 if effect.treatment == STUDENT else effect.most]:
             if gains[patient] > 0:
-                self._heal(patient, question.use.effect.steps)
+                self._treat(patient, effect)
 
     def activate(self, hospital: Hospital, bags: int) -> None:
         """Use the meeples that are not placed, then the blood bags."""
@@ -268,7 +395,7 @@ class _Remaining:
             if not self._best_department(free):
                 break
             if meeple < len(cards):
-                self._best_effect(cards[meeple])
+                self._best_effect(hospital, hospital.role(cards[meeple]))
         for _ in range(bags):
             if not self._best_bag():
                 break
@@ -278,16 +405,16 @@ class _Remaining:
         best = 0
         chosen: list[int] = []
         used = -1
-        gains = self._outlook.gains(self.discharged)
         for number, effect in enumerate(free):
-            gain, targets = self._targets(effect, gains[effect.steps])
+            gains = self._outlook.gains(effect, self.discharged)
+            gain, targets = self._targets(effect, gains)
             if gain > best:
                 best, chosen, used = gain, targets, number
         if used < 0:
             return False
-        steps = free.pop(used).steps
+        effect = free.pop(used)
         for patient in chosen:
-            self._heal(patient, steps)
+            self._treat(patient, effect)
         return True
 
     def _targets(self, effect: Effect, gains: list[int]) -> tuple[int, list[int]]:
@@ -300,7 +427,7 @@ class _Remaining:
                     best, chosen = gains[patient], patient
             return best, [chosen]
         fitting = [patient for patient in self.patients if fits[FACE[patient]]]
-        if len(fitting) < effect.most:
+        if len(fitting) < effect.least:
             return 0, []
         fitting.sort(key=gains.__getitem__, reverse=True)
         if effect.pattern == PATTERN_ANY:
@@ -323,17 +450,26 @@ class _Remaining:
                     best, targets = gain, group
         return best, targets
 
-    def _heal(self, patient: int, steps: int) -> None:
+    def _treat(self, patient: int, effect: Effect) -> None:
         self.patients.remove(patient)
-        if VALUE[patient] + steps > 6:
+        value = after(_row_of(effect), VALUE[patient])
+        if value > 6:
             self.discharged += 1
         else:
-            self.patients.append(with_value(treated(patient), VALUE[patient] + steps))
+            self.patients.append(with_value(treated(patient), value))
 
-    def _best_effect(self, card: int) -> None:
+    def _best_effect(self, hospital: Hospital, card: int) -> None:
         """Count a part of the best that the specialist's own effect can do."""
+        if card < 0:
+            return
         effect = SPECIALISTS[card].effect
-        gains = self._outlook.gains(self.discharged)[effect.steps]
+        if effect.treatment == PARDON:
+            self.gained += SMALL_GAIN if hospital.fatalities else 0
+            return
+        if effect.treatment not in (HEAL, STUDENT, REROLL):
+            self.gained += SMALL_GAIN
+            return
+        gains = self._outlook.gains(effect, self.discharged)
         best = 0
         for patient in self.patients:
             suits = TREATED[patient] or effect.whom != WHOM_HEALED
@@ -343,7 +479,7 @@ class _Remaining:
 
     def _best_bag(self) -> bool:
         """Spend a blood bag if that brings more than keeping it."""
-        gains = self._outlook.gains(self.discharged)[1]
+        gains = self._outlook.gains(effects.BAG_HEAL, self.discharged)
         best, chosen = 0, -1
         for patient in self.patients:
             if gains[patient] > best:
@@ -351,7 +487,7 @@ class _Remaining:
         if best <= self._outlook.bag:
             return False
         self.gained -= self._outlook.bag
-        self._heal(chosen, 1)
+        self._treat(chosen, effects.BAG_HEAL)
         return True
 
 

@@ -272,9 +272,11 @@ def _dealt(table: Table, seat: int, number: int) -> list[str]:
 
 def _patients(table: Table, seat: int, number: int) -> list[str]:
     hospital = table.hospitals[seat]
-    beds = _places(f"seat/{seat}/bed", hospital.beds, number)
     new = [new_patient(die) for die in hospital.waiting]
-    return beds or _places(f"seat/{seat}/waiting", new, number)
+    waiting = _places(f"seat/{seat}/waiting", new, number)
+    if isinstance(table.stacks[seat][-1], decisions.SendDieBack):
+        return waiting
+    return _places(f"seat/{seat}/bed", hospital.beds, number) or waiting
 
 
 def _meeples(table: Table, seat: int, number: int) -> list[str]:

@@ -111,7 +111,8 @@ def _result_text(effect: Effect) -> str:
     """What an effect does to its targets."""
     each = " each" if effect.most > 1 else ""
     if effect.treatment == HEAL:
-        return f" by {effect.steps} step{'' if effect.steps == 1 else 's'}{each}."
+        fewer = "; one alone if no second fits" if effect.least < effect.most else ""
+        return f" by {_several(effect.steps, 'step')}{each}{fewer}."
     if effect.treatment == REROLL:
         return f"{each and ', each'} once; the result stands."
     if effect.treatment == FLIP:
@@ -302,12 +303,16 @@ def _end(who: str, args: Args) -> str:
     bags, fatalities, points, score = args
     return (
         f"{who} ends with {_points(score)}: {_points(points)} at the end, "
-        f"with {bags} blood bags and {fatalities} fatality tokens."
+        f"with {_several(bags, 'blood bag')} and {_several(fatalities, 'fatality token')}."
     )
 
 
 def _points(number: int) -> str:
-    return "1 point" if number == 1 else f"{number} points"
+    return _several(number, "point")
+
+
+def _several(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 # --- open events that name cards or several people ----------------------------------------------

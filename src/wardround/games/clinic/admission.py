@@ -78,8 +78,9 @@ def _feasible_after_take(
     else:
         consultations -= 1
     xs = without(clinic.xs, row, space)
-    room = room_for(table, clinic, 17) - 1
-    return feasible(table.queues, row, xs, clinic.qp - space - 1, slots, consultations, room)
+    points = clinic.qp - space - 1
+    room = room_for(table, clinic, points + 1) - 1
+    return feasible(table.queues, row, xs, points, slots, consultations, room)
 
 
 def free_slots(table: Table, clinic: Clinic, row: int) -> int:
@@ -117,7 +118,7 @@ def feasible(
         queues: The queues; the row ``shortened`` holds one Patient more than it will (-1: none).
         slots: Free slots of the column for each row.
         consultations: Empty Extreme Consultations.
-        cars: Free car places.
+        cars: Free car places, counted up to the points (a take costs at least one).
     """
     rows = sorted({place // QUEUE for place in xs})
     lengths: list[int] = []
@@ -205,8 +206,10 @@ def swap_objection(table: Table, clinic: Clinic, action: int) -> Objection | Non
     slots = [free_slots(table, clinic, number) for number in range(len(queues) // QUEUE)]
     left = clinic.qp - table.terms.swap_cost
     consultations = len(clinic.empty_consultations())
-    room = room_for(table, clinic, 17)
-    if feasible(queues, NOBODY, xs, left, slots, consultations, room):
+    if not feasible(queues, NOBODY, xs, left, slots, consultations, left):
+        return COULD_NOT_ADMIT
+    room = room_for(table, clinic, left)
+    if room == left or feasible(queues, NOBODY, xs, left, slots, consultations, room):
         return None
     return COULD_NOT_ADMIT
 

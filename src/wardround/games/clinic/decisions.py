@@ -240,6 +240,7 @@ class Component(Question):
 
     def take(self, state: Table, seat: int, action: int) -> None:
         if action == act.END:
+            state.clinics[seat].left = 0
             state.pop(seat)
             return
         if action == act.REPARK:
@@ -630,6 +631,7 @@ class AdmitStep(Question):
 
     def take(self, state: Table, seat: int, action: int) -> None:
         if action == act.END:
+            state.clinics[seat].qp = 0
             state.pop(seat)
             return
         if action == act.REPARK:

@@ -4,6 +4,7 @@ An evaluation is made for the position in which a move begins and compares the p
 it may end. A game without an evaluation of its own is judged by points.
 """
 
+from collections.abc import Callable
 from typing import Protocol
 
 from wardround.bots.evaluate import clinic, dice_hospital
@@ -54,4 +55,7 @@ def evaluation(position: State, seat: int) -> Evaluation:
     return make(position, seat)
 
 
-EVALUATIONS = {"clinic": clinic.Outlook, "dice_hospital": dice_hospital.Outlook}
+EVALUATIONS: dict[str, Callable[[State, int], Evaluation]] = {
+    "clinic": clinic.Outlook,
+    "dice_hospital": dice_hospital.Outlook,
+}

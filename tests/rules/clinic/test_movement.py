@@ -432,5 +432,5 @@ def test_all_helipads_open() -> None:
     assert s.question(0) == "destination"
     assert clinic(s).shut == []
     one = moving(PAD)
-    assert why(one, "auto:gates") == "SC-1"
+    assert why(one, "auto:gates") == "SC-5"
     assert asking(one, 0, "gate", gates=[CELL["b1.2"]]).legal(0) == {"gate:open", "gate:shut"}

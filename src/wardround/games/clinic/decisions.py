@@ -698,6 +698,9 @@ class WhichConsultation(Question):
 # --- move -----------------------------------------------------------------------------------
 
 
+ONE_PAD: Final = Objection("SC-5", "Only one Helipad is left to be opened.")
+
+
 class Gate(Question):
     """D-13: whether the next Helipad is open in this Move phase (CL-10.22)."""
 
@@ -709,7 +712,7 @@ class Gate(Question):
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.AUTO_GATES and len(state.clinics[seat].gates) < 2:
-            return ONE_ANSWER
+            return ONE_PAD
         return None
 
     def take(self, state: Table, seat: int, action: int) -> None:

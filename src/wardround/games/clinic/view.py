@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from wardround.core import observe
-from wardround.games.clinic import choices, moving, scoring, text
+from wardround.games.clinic import care, choices, moving, scoring, text
 from wardround.games.clinic.board import (
     CELLS,
     EDGE_NAMES,
@@ -198,6 +198,12 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         "outside": [_person(person) for person in _employees(clinic) if place_of(person) == OUT],
         "move": _move(table, clinic),
         "ledger": dict(zip(LEDGER, clinic.ledger, strict=True)),
+        "due": {
+            "salaries": care.salaries(table, clinic),
+            "upkeep": care.upkeep(table, clinic),
+            "saved": care.saving(table, clinic),
+            "helipads": care.helipad_costs(table, clinic),
+        },
         "sheet": {**dict(zip(scoring.LINES, lines, strict=True)), "total": sum(lines)},
         "score": sum(lines),
     }

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Take the pictures of the browser client that the documentation shows.
 
-Plays a game against two bots on a wide and on a narrow screen and writes
-docs/pictures/<what>-<width>.png. Needs the built client and Chromium.
+Plays games on a wide and on a narrow screen, against two bots, alone, and with four hospitals and
+every variant, and writes docs/pictures/<what>-<width>.png. Needs the built client and Chromium.
 """
 
+import re
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -29,6 +32,11 @@ QUESTIONS = {
     "activation": "Place a meeple",
 }
 """What a picture is called, and the words of the question that it shows."""
+
+SOLO_GAMES = 8
+"""So many games alone are tried until a medical report can be completed in one."""
+
+SOLO_OPTIONS = ("Events", "Experimental Medicine", "Promo: Consultant")
 
 ROUND = 4
 """The pictures are of this round, or of the next ones."""
@@ -70,21 +78,119 @@ def take(player: Player, what: str) -> None:
     player.page.screenshot(path=PICTURES / f"{what}-{width}.png", full_page=True)
 
 
+class Offer(NamedTuple):
+    """A choice as the page lists it."""
+
+    notation: str
+    label: str
+    sentence: str
+
+    def value(self) -> int:
+        """The value of the patient that is chosen, 0 if none is."""
+        found = re.search(r"\b(?:Red|Yellow|Green) ([1-6])\b", self.label)
+        return int(found[1]) if found else 0
+
+    def worth(self) -> float:
+        """How much a careful player likes it, among choices of its kind."""
+        if not self.notation.startswith("at:"):
+            return self.value()
+        risky = re.search("Re-roll|colour|becomes 7", self.sentence)
+        several = 2 * ("three" in self.sentence) + ("two" in self.sentence)
+        return several + 2 * ("5 or 6" in self.sentence) - 9 * bool(risky)
+
+
+FIRST = ("report:", "use", "place:", "at:", "take:")
+"""What a careful player does when it is offered, in this order."""
+
+
+def careful(asked: str, offers: list[Offer], whim: Random) -> Offer:
+    """The choice of somebody who wants to discharge patients; any improvement is welcome."""
+    if asked.startswith("Return"):
+        return next(offer for offer in offers if offer.notation == "pass")
+    if re.search("goes back|worsen|Remove", asked):
+        return min(offers, key=Offer.value)
+    for start in FIRST:
+        fitting = [offer for offer in offers if offer.notation.startswith(start)]
+        if fitting and start == "take:":
+            return whim.choice(fitting)
+        if fitting:
+            return max(fitting, key=lambda offer: (offer.notation != "place:nurse", offer.worth()))
+    going_on = [offer for offer in offers if offer.notation not in ("pass", "done", "enough")]
+    return max(going_on or offers, key=Offer.worth)
+
+
+def play_carefully(player: Player) -> None:
+    """One careful choice."""
+    listed = player.choices.evaluate_all(
+        "all => all.map(e => [e.dataset.action, e.lastElementChild.textContent, e.title])"
+    )
+    chosen = careful(question(player), [Offer(*row) for row in listed], player.whim)
+    version = player.version
+    player.page.locator(f'section.choices .choice[data-action="{chosen.notation}"]').click()
+    player.await_change(version)
+
+
+def careful_until(player: Player, words: str, least: int = 0) -> bool:
+    """Play carefully until such a question in round ``least`` or later, or the end of the game."""
+    while True:
+        player.await_turn()
+        if player.over:
+            return False
+        if words in question(player) and round_of(player) >= least:
+            return True
+        play_carefully(player)
+
+
 def round_of(player: Player) -> int:
     """The round shown on the track."""
-    return int(player.page.locator(".round b").inner_text().split()[1])
+    shown = re.search(r"[0-9]+", player.page.locator(".round b").inner_text())
+    return int(shown[0]) if shown else 0
 
 
-def picture_game(browser: Browser, address: str, size: tuple[int, int]) -> None:
+def picture_solo(player: Player) -> None:
+    """A game alone: arrivals, a medical report that can be completed, the score by source."""
+    for _ in range(SOLO_GAMES):
+        player.open_form(["me"])
+        for option in SOLO_OPTIONS:
+            player.page.get_by_label(option, exact=True).check()
+        player.page.get_by_role("button", name="Start").click()
+        careful_until(player, "goes back into the bag", ROUND)
+        take(player, "solo")
+        if careful_until(player, "omplete a medical report"):
+            take(player, "reports")
+            careful_until(player, "nothing else")
+            take(player, "solo-result")
+            return
+    raise SystemExit("pictures: no medical report could be completed; try again")
+
+
+def picture_variants(player: Player) -> None:
+    """Four hospitals with every variant: an event, the collections at the end."""
+    player.set_up(["me", "bot", "bot", "bot"], everything=True)
+    careful_until(player, "Place a meeple", ROUND)
+    take(player, "events")
+    careful_until(player, "matching space")
+    take(player, "collections")
+
+
+def pictures(browser: Browser, address: str, size: tuple[int, int]) -> None:
     """All pictures of one size."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
     )
     player = Player(context.new_page(), address)
+    picture_bots(player)
+    picture_solo(player)
+    picture_variants(player)
+    context.close()
+
+
+def picture_bots(player: Player) -> None:
+    """The lobby, the form, and a game against two bots."""
     player.visit()
-    player.page.get_by_role("button", name="Play now").wait_for()
+    player.card_of("Dice Hospital").get_by_role("button", name="Play now").wait_for()
     take(player, "lobby")
-    player.page.get_by_role("link", name="Set up a table").click()
+    player.card_of("Dice Hospital").get_by_role("link", name="Set up a table").click()
     take(player, "set-up")
     player.play_now()
     for what, words in QUESTIONS.items():
@@ -94,7 +200,6 @@ def picture_game(browser: Browser, address: str, size: tuple[int, int]) -> None:
         take(player, what)
     play_until(player, None)
     take(player, "result")
-    context.close()
 
 
 def main() -> None:
@@ -106,7 +211,7 @@ def main() -> None:
         running_browser() as browser,
     ):
         for size in (WIDE, NARROW):
-            picture_game(browser, address, size)
+            pictures(browser, address, size)
 
 
 if __name__ == "__main__":

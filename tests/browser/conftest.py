@@ -40,9 +40,12 @@ def new_player(browser: Browser, address: str) -> Iterator[NewPlayer]:
     """Makes players with a browser profile of their own; at the end none may have seen an error."""
     players: list[Player] = []
 
-    def make(size: tuple[int, int] = WIDE, seed: int = 1) -> Player:
+    def make(size: tuple[int, int] = WIDE, seed: int = 1, touch: bool = False) -> Player:
         context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce",
+            has_touch=touch,
+            is_mobile=touch,
         )
         players.append(Player(context.new_page(), address, seed))
         return players[-1]

@@ -108,22 +108,44 @@ class Player:
         """Open a page of the client."""
         self.page.goto(self.address + fragment)
 
-    def play_now(self) -> None:
+    def card_of(self, game: str) -> Locator:
+        """The card of a game in the lobby."""
+        return self.page.locator("article", has=self.page.get_by_role("heading", name=game))
+
+    def play_now(self, game: str = "Dice Hospital") -> None:
         """Start a game against two bots with one click."""
         self.visit()
-        self.page.get_by_role("button", name="Play now").click()
+        self.card_of(game).get_by_role("button", name="Play now").click()
         self.await_turn()
 
-    def set_up(self, seats: list[str]) -> None:
-        """Start a table with seats of the kinds given, by the form."""
+    def set_up(
+        self,
+        seats: list[str],
+        everything: bool = False,
+        bot: str = "greedy",
+        game: str = "Dice Hospital",
+    ) -> None:
+        """Start a table with seats of the kinds given, by the form; with every switch on or not."""
+        self.open_form(seats, game)
+        for choice_of_bot in self.page.get_by_label(re.compile("^Bot on seat")).all():
+            choice_of_bot.select_option(bot)
+        if everything:
+            for switch in self.page.locator("form input[type=checkbox]:enabled").all():
+                switch.check()
+        self.page.get_by_role("button", name="Start").click()
+
+    def open_form(self, seats: list[str], game: str = "Dice Hospital") -> None:
+        """Open the form and fill in the seats."""
         self.visit()
-        self.page.get_by_role("link", name="Set up a table").click()
+        self.card_of(game).get_by_role("link", name="Set up a table").click()
         rows = self.page.locator("form li")
+        rows.first.wait_for()
         while rows.count() > len(seats):
             rows.last.get_by_role("button").click()
+        while rows.count() < len(seats):
+            self.page.get_by_role("button", name="Add a seat").click()
         for place, kind in enumerate(seats):
             self.page.get_by_label(f"Who sits on seat {place + 1}?").select_option(kind)
-        self.page.get_by_role("button", name="Start").click()
 
     # --- seeing ---------------------------------------------------------------------------------
 
@@ -202,6 +224,17 @@ class Player:
         version = self.version
         self.choices.last.click()
         self.await_change(version)
+
+    def play_until(self, words: str) -> None:
+        """Choose whatever comes first until the question contains the words."""
+        for _ in range(200):
+            self.await_turn()
+            if words in self.page.get_by_test_id("status").inner_text():
+                return
+            version = self.version
+            self.page.keyboard.press("1")
+            self.await_change(version)
+        raise AssertionError(f"nobody asked {words!r}")
 
     def press_tab_to(self, name: str) -> None:
         """Press Tab until the focus is on the control of that name."""

@@ -8,23 +8,11 @@ from tests.browser.conftest import NewPlayer
 from tests.browser.driver import NARROW, Player
 
 
-def play_until(player: Player, words: str) -> None:
-    """Choose whatever comes first until the question contains the words."""
-    for _ in range(200):
-        player.await_turn()
-        if words in player.page.get_by_test_id("status").inner_text():
-            return
-        version = player.version
-        player.page.keyboard.press("1")
-        player.await_change(version)
-    raise AssertionError(f"nobody asked {words!r}")
-
-
 def play_until_one_ambulance_is_forbidden(player: Player) -> None:
     """Until this seat chooses an ambulance, and one of them is taken or not for it."""
     forbidden = player.page.locator("[data-spot^='ambulance/'][aria-disabled]")
     for _ in range(8):
-        play_until(player, "Take an ambulance")
+        player.play_until("Take an ambulance")
         if forbidden.count():
             return
         player.hurry()
@@ -34,7 +22,7 @@ def play_until_one_ambulance_is_forbidden(player: Player) -> None:
 def test_placing_a_nurse_by_piece_and_taking_it_back(new_player: NewPlayer) -> None:
     player = new_player()
     player.play_now()
-    play_until(player, "Place a meeple")
+    player.play_until("Place a meeple")
     nurses = player.page.locator("[data-spot$='/nurses'][data-legal]")
     version = player.version
     nurses.click()
@@ -50,7 +38,7 @@ def test_placing_a_nurse_by_piece_and_taking_it_back(new_player: NewPlayer) -> N
 def test_a_preview_is_shown_before_the_click(new_player: NewPlayer) -> None:
     player = new_player()
     player.play_now()
-    play_until(player, "Take an ambulance")
+    player.play_until("Take an ambulance")
     player.pieces.first.hover()
     preview = player.page.get_by_role("region", name="What would happen")
     expect(preview).to_contain_text("ambulance")
@@ -78,7 +66,7 @@ def test_a_click_on_what_is_not_allowed_says_why_with_the_rule(new_player: NewPl
 def test_the_past_is_shown_read_only(new_player: NewPlayer) -> None:
     player = new_player()
     player.play_now()
-    play_until(player, "Place a meeple")
+    player.play_until("Place a meeple")
     player.page.get_by_role("button", name="Look back from the start").click()
     banner = player.page.get_by_text("Viewing move 0 of ")
     expect(banner).to_be_visible()
@@ -93,7 +81,7 @@ def test_the_past_is_shown_read_only(new_player: NewPlayer) -> None:
 def test_arrow_keys_walk_over_the_pieces(new_player: NewPlayer) -> None:
     player = new_player()
     player.play_now()
-    play_until(player, "Place a meeple")
+    player.play_until("Place a meeple")
     player.pieces.first.focus()
     spots = set()
     for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
@@ -106,7 +94,7 @@ def test_arrow_keys_walk_over_the_pieces(new_player: NewPlayer) -> None:
 def test_everything_that_takes_the_focus_has_a_name(new_player: NewPlayer) -> None:
     player = new_player()
     player.play_now()
-    play_until(player, "Place a meeple")
+    player.play_until("Place a meeple")
     nameless = player.page.evaluate(
         """[...document.querySelectorAll('button, a, input, select, [role=button], [role=img]')]
         .filter(e => !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length))
@@ -119,7 +107,7 @@ def test_what_can_be_chosen_is_large_enough_for_a_finger(new_player: NewPlayer) 
     player = new_player(NARROW)
     player.play_now()
     for question in ("Take an ambulance", "Place a meeple"):
-        play_until(player, question)
+        player.play_until(question)
         small = player.page.evaluate(
             """[...document.querySelectorAll('[data-legal], .choice, button')]
             .filter(e => e.closest('ol') === null)

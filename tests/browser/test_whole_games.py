@@ -45,7 +45,7 @@ def test_by_mouse(new_player: NewPlayer, size: tuple[int, int], tmp_path: Path) 
 def test_by_keyboard(new_player: NewPlayer, size: tuple[int, int], tmp_path: Path) -> None:
     player = new_player(size, seed=8)
     player.visit()
-    player.page.get_by_role("button", name="Play now").wait_for()
+    player.page.get_by_role("button", name="Play now").first.wait_for()
     player.press_tab_to("Play now")
     player.page.keyboard.press("Enter")
     player.await_turn()

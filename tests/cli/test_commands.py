@@ -25,6 +25,7 @@ COMMANDS = [
     "serve",
     "replay",
     "simulate",
+    "endings",
     "check",
     "clauses",
     "bench",
@@ -215,6 +216,23 @@ def test_rows_are_written(run: Run, tmp_path: Path) -> None:
     assert pl.read_csv(path).height == 8
 
 
+def test_endings_by_players_and_option(run: Run) -> None:
+    words = ("endings", "pyrrameds", "--players", "2,3", "--each", "path_rule", "--games", 5)
+    done = run(*words, "--set", "preset=book")
+    assert done.status == 0
+    assert "How games of Pyrrameds end" in done.out
+    assert done.out.count("zigzag") == done.out.count("strict") == 2
+    assert "empty_hand" in done.out
+    data = json.loads(run(*words, "--set", "preset=book", "--json").out)
+    assert [(len(one["seats"]), one["options"]["path_rule"]) for one in data] == [
+        (players, rule) for players in (2, 3) for rule in ("zigzag", "reference", "strict")
+    ]
+    for one in data:
+        assert sum(ending["games"] for ending in one["endings"]) == 5
+    everyone = json.loads(run("endings", "pyrrameds", "--games", 1, "--json").out)
+    assert [len(one["seats"]) for one in everyone] == [2, 3, 4, 5, 6]
+
+
 BAD: list[tuple[tuple[object, ...], str, str]] = [
     (("simulate", "chess", "--seats", "random"), "No game 'chess'", "dice_hospital"),
     (("simulate", "dice_hospital", "--seats", ",".join(["random"] * 5)), "not for 5", "1 to 4"),
@@ -230,6 +248,9 @@ BAD: list[tuple[tuple[object, ...], str, str]] = [
     ),
     ((*SIMULATE, "--out", "games.xlsx"), "'games.xlsx' is not known", ".parquet"),
     ((*SIMULATE, "--out", "no/such/games.csv"), "folder does not exist", "an existing folder"),
+    (("endings", "pyrrameds", "--each", "turn_cap"), "no list of values", "path_rule"),
+    (("endings", "pyrrameds", "--players", "two"), "no number of players", "2,3"),
+    (("endings", "pyrrameds", "--players", "9"), "not for 9 players", "2 to 6"),
     (("rules", "dice_hospital", "DH-99.1"), "no clause 'DH-99.1'", "DH-1.1"),
     (("rules", "chess"), "No game 'chess'", "dice_hospital"),
     (("games", "chess"), "No game 'chess'", "dice_hospital"),

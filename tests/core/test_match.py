@@ -151,7 +151,10 @@ def test_the_own_last_action_can_be_taken_back() -> None:
     match.undo(0)
     assert match.state.digest() == before
     assert match.version == 5
-    assert match.log(1)[-1].text == f"Seat 1 takes back: you play:{card}."
+    assert match.log(0)[-1].text == f"Seat 1 takes back: you play:{card}."
+    assert match.log(0)[-1].private
+    assert match.log(1)[-1].text == "Seat 1 takes back a choice.", "it may have been a secret one"
+    assert not match.log(1)[-1].private
     act(match, 0, f"play:{card}")
     assert match.version == 6
 

@@ -315,6 +315,7 @@ def test_a_rollout_ends_the_game() -> None:
     assert again.rollout(Random(1)) == count
     assert again.digest() == state.digest()
     assert again.rollout(Random(1)) == 0
+    assert (position().ending(), again.ending()) == ("", "finished")
 
 
 def test_differences_are_told_by_path() -> None:

@@ -162,3 +162,43 @@ def test_an_order_that_nobody_knows_is_forgotten() -> None:
         orders.add(tuple(table.piles["well"][0]))
         assert sorted(table.piles["well"][0]) == [0, 1, 2]
     assert len(orders) == 6
+
+
+def shown(cards: set[tuple[int, int]]) -> Callable[[object, int, int, int], bool]:
+    """Knowledge of single cards: pairs of viewer and card."""
+    return lambda table, owner, card, viewer: (viewer, card) in cards
+
+
+def test_single_items_of_a_hidden_zone_can_be_known() -> None:
+    table = Table(hand=[[3, 1], [2, 0], [4]], deck=[[]])
+    hand = table.zone("hand", owner_only, owner_only)
+    assert hand.known_items(table, 1, 0) == []
+    hand.known = shown({(0, 2), (2, 0), (SPECTATOR, 4)})
+    assert hand.known_items(table, 1, 0) == [2]
+    assert hand.known_items(table, 1, 1) == [0, 2]
+    assert hand.knows(table, 1, 0, 2)
+    assert not hand.knows(table, 1, 2, 2)
+    assert hand.known_items(table, 2, SPECTATOR) == [4]
+    assert hand.seen(table, 1, 0) is None
+    pieces = observe([hand], table, PLAYERS, 0)
+    assert pieces["hand/1"] == [0, 0, 1, 0, 0, 2]
+    assert pieces["hand/2"] == [0, 0, 0, 0, 0, 1]
+
+
+@given(st.integers(0, 10**6))
+def test_known_items_stay_when_the_rest_is_exchanged(seed: int) -> None:
+    table = Table(hand=[[3], [2, 0], [4, 1]], deck=[[5, 6, 7]])
+    hand = table.zone("hand", owner_only, owner_only)
+    hand.known = shown({(0, 2), (0, 1)})
+    deck = table.zone("deck", nobody, nobody)
+    moved = reshuffle([hand, deck], table, PLAYERS, 0, Random(seed))
+    hands = table.piles["hand"]
+    assert hands[0] == [3]
+    assert hands[1][0] == 2
+    assert hands[2][1] == 1
+    assert sorted([hands[1][1], hands[2][0], *table.piles["deck"][0]]) == [0, 4, 5, 6, 7]
+    assert moved["hand", 1] == [(0, hands[1][1])]
+    assert moved["hand", 2] == [(4, hands[2][0])]
+    assert [before for before, _ in moved["deck", TABLE]] == [5, 6, 7]
+    assert [now for _, now in moved["deck", TABLE]] == table.piles["deck"][0]
+    assert ("hand", 0) not in moved

@@ -3,10 +3,18 @@
 import pytest
 
 from tests.rules.dice_hospital.table import conserved
+from tests.rules.pyrrameds.board import conserved as cards_conserved
 from wardround.games import games
 from wardround.testing import Invariants, check_game, configurations
 
-INVARIANTS: dict[str, Invariants] = {"dice_hospital": conserved}
+INVARIANTS: dict[str, Invariants] = {
+    "dice_hospital": conserved,
+    "pyrrameds": cards_conserved,
+}
+SHORT: dict[str, dict[str, object]] = {
+    "pyrrameds": {"stall_rounds": 3, "turn_cap": 120, "start_player": "random"}
+}
+"""Options that keep the quick games short; the many games take all."""
 
 
 def test_every_game_has_invariants() -> None:
@@ -17,9 +25,16 @@ def test_every_game_has_invariants() -> None:
 @pytest.mark.parametrize("id", INVARIANTS)
 def test_every_configuration(id: str) -> None:
     """One game in each of the configurations that cover all pairs of options."""
-    game = games()[id]
-    number = len(configurations(game))
-    result = check_game(game, games=number, seed="each", every=60, invariants=INVARIANTS[id])
+    game, options = games()[id], SHORT.get(id)
+    number = len(configurations(game, options=options))
+    result = check_game(
+        game,
+        games=number,
+        seed="each",
+        options=options,
+        every=60,
+        invariants=INVARIANTS[id],
+    )
     assert len(result.configurations) == number
     assert result.tally.positions >= 2 * number
     assert result.tally.varied > 0

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -14,6 +15,7 @@ import pytest
 from tests.toy_game import GAME as TOY
 from wardround.bots import make_bot
 from wardround.core import Match, OptionError, SeatError, UnknownBot, UnknownGame
+from wardround.games import game
 from wardround.games.dice_hospital import GAME
 from wardround.lab import (
     LabError,
@@ -164,6 +166,24 @@ def test_a_summary_adds_up() -> None:
     assert (summary.bots[2].lowest, summary.bots[2].highest) == (min(third), max(third))
 
 
+def test_endings_are_counted_with_who_won_them() -> None:
+    plan = Simulation.plan(
+        game("pyrrameds"), ("greedy", "random"), 12, "ends", {"preset": "book"}, rotate=True
+    )
+    played = list(simulate(plan))
+    summary = summarize(plan, played)
+    counts = Counter(one.ending for one in played)
+    assert {one.ending: one.games for one in summary.endings} == counts
+    assert len(counts) > 1
+    for one in summary.endings:
+        assert float(one.share.value) == pytest.approx(counts[one.ending] / 12, abs=1e-4)
+        assert one.share.low < one.share.value < one.share.high
+        assert float(sum(wins.value for wins in one.wins)) == pytest.approx(1, abs=2e-4)
+    toy = toy_run()
+    (only,) = summarize(toy, simulate(toy)).endings
+    assert (only.ending, only.games, float(only.share.value)) == ("finished", 12, 1.0)
+
+
 def test_a_summary_holds_nothing_but_results() -> None:
     plan = toy_run()
     data = summarize(plan, simulate(plan)).to_json()
@@ -179,6 +199,7 @@ def test_a_summary_holds_nothing_but_results() -> None:
         "decisions",
         "longest_game",
         "last_positions",
+        "endings",
         "bots",
     }
     for bot in data["bots"]:

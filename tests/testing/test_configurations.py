@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.toy_game import GAME
-from wardround.core import OptionError, SeatError
+from wardround.core import OptionError, OptionValue, SeatError
 from wardround.games import games
 from wardround.testing import configurations
-from wardround.testing.configurations import pairwise
+from wardround.testing.configurations import Pair, pairwise
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=6))
@@ -62,3 +62,29 @@ def test_fixed_seats_and_options_stay() -> None:
         configurations(GAME, players=1)
     with pytest.raises(OptionError):
         configurations(GAME, options={"rounds": 7})
+
+
+def test_what_a_game_refuses_is_left_out() -> None:
+    game = games()["pyrrameds"]
+    found = configurations(game)
+    for one in found:
+        assert game.check_options(one.options, one.players) == one.options
+    starts = {(one.players, one.options["start_player"]) for one in found}
+    assert {(2, "1"), (4, "3"), (6, "5")} <= starts
+    limits = {(one.options["stall_rounds"], one.options["turn_cap"]) for one in found}
+    assert {(0, 200), (10, 0)} <= limits
+    assert (0, 0) not in limits
+
+
+def test_refused_pairs_do_not_occur() -> None:
+    levels: list[list[OptionValue]] = [[1, 2, 3], ["a", "b"], [True, False]]
+    refused: set[Pair] = {((0, 2), (1, "b")), ((1, "a"), (2, False))}
+    rows = pairwise(levels, refused)
+    seen = {((a, row[a]), (b, row[b])) for row in rows for a, b in combinations(range(3), 2)}
+    assert not seen & refused
+    wanted = {
+        ((a, x), (b, y))
+        for (a, first), (b, second) in combinations(enumerate(levels), 2)
+        for x, y in product(first, second)
+    }
+    assert {((0, 2), (2, False))} == wanted - refused - seen, "it would need a refused pair"

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import type { GameInfo } from "../src/lib/protocol";
-import { forgetTable, readSettings, saveTable, savedTables } from "../src/lib/saved";
-import { quickSeats, usualBot, usualBots } from "../src/lobby/open";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { GameInfo, GameOption } from "../src/lib/protocol";
+import { forgetTable, readSettings, saveTable, savedTables, writeName } from "../src/lib/saved";
+import { mySeat, quickSeats, usualBot, usualBots } from "../src/lobby/open";
+import OptionField from "../src/lobby/OptionField.svelte";
 import { cleaned, withKind } from "../src/lobby/seats";
 
 const bots = [
@@ -22,6 +24,12 @@ describe("play now", () => {
     expect(usualBots(game(2, 2))).toBe(1);
     expect(usualBots(game(4, 6))).toBe(3);
     expect(usualBots(game(1, 1))).toBe(0);
+  });
+
+  it("remembers my name", () => {
+    expect(mySeat()).toEqual({ kind: "me" });
+    writeName("Ana");
+    expect(mySeat()).toEqual({ kind: "me", name: "Ana" });
   });
 
   it("takes another bot where there is no greedy one", () => {
@@ -58,6 +66,67 @@ describe("seats", () => {
       { kind: "open" },
       { kind: "bot", bot: "random", name: "y" },
     ]);
+  });
+});
+
+describe("an option", () => {
+  const option = (kind: GameOption["kind"], changes: Partial<GameOption> = {}): GameOption => ({
+    name: "material",
+    kind,
+    default: "",
+    values: [],
+    labels: [],
+    low: 0,
+    high: 0,
+    title: "Own material",
+    help: "A file of your own.",
+    clause: "",
+    ...changes,
+  });
+  const onchange = vi.fn();
+  const show = (kind: GameOption["kind"], value: string | boolean, more = {}) =>
+    render(OptionField, { game: "g", option: option(kind), value, onchange, ...more });
+
+  beforeEach(() => onchange.mockReset());
+
+  it("takes the text of a file", async () => {
+    show("file", "");
+    const file = new File(["[[event]]"], "mine.toml");
+    await fireEvent.change(screen.getByLabelText("Choose a file: Own material"), {
+      target: { files: [file] },
+    });
+    await vi.waitFor(() => expect(onchange).toHaveBeenCalledWith("[[event]]"));
+  });
+
+  it("takes pasted text, and clears it", async () => {
+    show("file", "one\ntwo");
+    expect(screen.getByText("Pasted text, 2 lines")).toBeTruthy();
+    await fireEvent.input(screen.getByLabelText(/^Or paste the text here/), {
+      target: { value: "three" },
+    });
+    expect(onchange).toHaveBeenLastCalledWith("three");
+    await fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+    expect(onchange).toHaveBeenLastCalledWith("");
+  });
+
+  it("shows what the server says of it, word for word", () => {
+    const problem = {
+      code: "material",
+      message: "The value of 'points' is not possible: [1].",
+      where: "material file, discharge_table 1, key points",
+      expected: "13 numbers",
+    };
+    show("file", "x", { problem });
+    const alert = screen.getByRole("alert").textContent;
+    for (const part of [problem.message, problem.where, problem.expected])
+      expect(alert).toContain(part);
+  });
+
+  it("that changes nothing here is off, with the reason", () => {
+    show("bool", true, { unfit: "Only in the solo game." });
+    const box = screen.getByRole<HTMLInputElement>("checkbox");
+    expect([box.checked, box.disabled]).toEqual([false, true]);
+    expect(screen.getByText("Only in the solo game.")).toBeTruthy();
   });
 });
 

@@ -66,6 +66,33 @@ describe("picking", () => {
     expect(FakeSocket.last.count("act")).toBe(0);
   });
 
+  it("asks first for a choice of the list, too, and does it at the second click", () => {
+    session.saveSettings({ ...session.settings, confirm: true });
+    session.choose(take);
+    expect(session.chooser).toEqual({ title: take.label, choices: [take] });
+    expect(FakeSocket.last.count("act")).toBe(0);
+    void session.act(take);
+    expect(FakeSocket.last.count("act")).toBe(1);
+    expect(session.chooser).toBeNull();
+  });
+
+  it("shows what a choice would do without doing it", async () => {
+    session.inspect(take);
+    await settle();
+    expect(FakeSocket.last.lastOf("preview").action).toBe("take");
+    expect(FakeSocket.last.count("act")).toBe(0);
+    expect(session.chooser?.choices).toEqual([take]);
+  });
+
+  it("goes on showing it when the mouse leaves what is below", () => {
+    session.inspect(take);
+    session.hover(null);
+    expect(session.pointed).toEqual(take);
+    session.chooser = null;
+    session.hover(null);
+    expect(session.pointed).toBeNull();
+  });
+
   it("asks why where there is no choice", async () => {
     session.pickSpot("stone", "Stone");
     const { id, spot } = FakeSocket.last.lastOf("why");

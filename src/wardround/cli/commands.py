@@ -1,8 +1,9 @@
 """The commands. Each one is a thin layer over functions that Python programs can call too."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from os import cpu_count
 from pathlib import Path
 from time import perf_counter
@@ -37,7 +38,17 @@ from wardround.core import (
     check_options,
 )
 from wardround.games import games as installed_games
-from wardround.lab import Played, Simulation, Summary, check_path, simulate, summarize, table, write
+from wardround.lab import (
+    Played,
+    Simulation,
+    Summary,
+    check_path,
+    simulate,
+    summarize,
+    table,
+    wilson,
+    write,
+)
 
 FAILED = 1
 
@@ -164,7 +175,8 @@ def _one_game(game: Game, as_json: bool) -> None:
     credit = game.credits
     say(f"{game.title}: {game.tagline}", "bold")
     say(f"{game.min_players} to {game.max_players} players. Rules version {game.rules_version}.")
-    say(f"By {', '.join(credit.designers)} ({credit.publisher}, {credit.year}). {credit.note}")
+    published = ", ".join(str(part) for part in (credit.publisher, credit.year) if part)
+    say(f"By {', '.join(credit.designers)} ({published}). {credit.note}")
     say("Options (--set NAME=VALUE):")
     for one in game.options:
         say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")
@@ -461,6 +473,118 @@ def simulate_command(
 
 
 @app.command(
+    name="endings",
+    epilog=examples(
+        "wardround endings pyrrameds --bot random --games 200 --each path_rule",
+        "wardround endings pyrrameds --bot greedy --players 2,3 --set preset=book --json",
+    ),
+)
+def endings_command(
+    game: GameId,
+    bot: Annotated[str, typer.Option(help="The bot that holds every seat.")] = "random",
+    players: Annotated[
+        str, typer.Option(help="Numbers of players, with commas; all if not given.")
+    ] = "",
+    each: Annotated[
+        str, typer.Option(metavar="OPTION", help="Play with every value of this option.")
+    ] = "",
+    number: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 100,
+    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    options: Settings = None,
+    material: Material = None,
+    jobs: Jobs = 1,
+    as_json: Json = False,
+) -> None:
+    """Let one bot play all seats and say how often games end in which way.
+
+    A row for every number of players and, with --each, every value of an option. The shares have
+    95 % intervals.
+    """
+    found = the_game(game)
+    said = settings(found, options, material)
+    plans = [
+        Simulation.plan(found, [bot] * count, number, seed, {**said, **value})
+        for count in seat_counts(found, players)
+        for value in option_values(found, each)
+    ]
+    summaries: list[Summary] = []
+    with progress("Games") as report:
+        for place, plan in enumerate(plans):
+            played = simulate(plan, processes(jobs))
+            total = number * len(plans)
+            summaries.append(summarize(plan, _counted(played, total, report, place * number)))
+    if as_json:
+        tell_json([one.to_json() for one in summaries])
+        return
+    _show_ways(summaries, each)
+
+
+def seat_counts(game: Game, text: str) -> list[int]:
+    """The numbers of players given with ``--players``.
+
+    Raises:
+        InputError: One is not a whole number.
+    """
+    if not text:
+        return list(range(game.min_players, game.max_players + 1))
+    words = [word.strip() for word in text.split(",")]
+    for word in words:
+        if not word.isdecimal():
+            raise InputError(
+                f"{word!r} is no number of players.",
+                where="--players",
+                expected="whole numbers with commas, e.g. 2,3",
+            )
+    return [int(word) for word in words]
+
+
+def option_values(game: Game, name: str) -> list[dict[str, object]]:
+    """Every value of the option given with ``--each``; nothing set if none was given.
+
+    Raises:
+        InputError: The game has no such option, or one without a list of values.
+    """
+    if not name:
+        return [{}]
+    lists = {
+        option.name: list(option.values) if option.kind == "choice" else [True, False]
+        for option in game.options
+        if option.kind != "int"
+    }
+    if name not in lists:
+        raise InputError(
+            f"{name!r} has no list of values.",
+            where="--each",
+            expected="one of " + ", ".join(lists),
+        )
+    return [{name: value} for value in lists[name]]
+
+
+def _show_ways(summaries: Sequence[Summary], each: str) -> None:
+    """A table with a row for each run and a column for each way of ending."""
+    ways = sorted({ending.ending for one in summaries for ending in one.endings})
+    rows = []
+    for one in summaries:
+        shares = {ending.ending: ending.share for ending in one.endings}
+        never = wilson(Fraction(), one.plan.games)
+        cells = [shares.get(way, never) for way in ways]
+        rows.append(
+            (
+                f"{len(one.plan.seats)}",
+                *([str(one.plan.options[each])] if each else []),
+                *(f"{cell.value:.1%} ({cell.low:.1%} - {cell.high:.1%})" for cell in cells),
+            )
+        )
+    plan = summaries[0].plan
+    grid(
+        ("players#", *([each] if each else []), *(f"{way}#" for way in ways)),
+        rows,
+        f"How games of {plan.game.title} end: {plan.games} of each by {plan.seats[0]}, "
+        f"seed {plan.seed}",
+    )
+
+
+@app.command(
     epilog=examples(
         "wardround strength dice_hospital",
         "wardround strength dice_hospital --bot greedy --games 400 --jobs 0",
@@ -540,10 +664,27 @@ def _show_summary(summary: Summary, seconds: float) -> None:
         rows,
         f"{plan.games} games of {plan.game.title}, seed {plan.seed}",
     )
+    if len(summary.endings) > 1:
+        _show_endings(summary)
     say(
         f"{summary.decisions} decisions in {seconds:.1f} s "
         f"({summary.decisions / seconds:,.0f} a second); longest game {summary.longest}."
     )
+
+
+def _show_endings(summary: Summary) -> None:
+    """How often games ended in which way, and who won those: only where there are several ways."""
+    rows = [
+        (
+            one.ending,
+            f"{one.games}",
+            f"{one.share.value:.1%}",
+            f"{one.share.low:.1%} - {one.share.high:.1%}",
+            ", ".join(f"{wins.value:.1%}" for wins in one.wins),
+        )
+        for one in summary.endings
+    ]
+    grid(("ended by", "games#", "share#", "95 % interval#", "won by 1, 2 ..."), rows, "Endings")
 
 
 @dataclass(frozen=True)

@@ -68,3 +68,7 @@ class Decision(Generic[S]):
     def ask(self, state: S, seat: int) -> str:
         """The question as an imperative without a capital or full stop: "take an ambulance"."""
         raise NotImplementedError
+
+    def announce(self, state: S, seat: int) -> str:
+        """The question as the others may read it; it must not tell what is hidden from them."""
+        return self.ask(state, seat)

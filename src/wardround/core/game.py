@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Credit:
-    """Whom a game is owed to."""
+    """Whom a game is owed to. The year is None where it is not known."""
 
     designers: tuple[str, ...]
     publisher: str
-    year: int
+    year: int | None
     note: str
 
     def to_json(self) -> dict[str, object]:

@@ -77,6 +77,7 @@ class _Told:
     version: int
     events: list[Event] = field(default_factory=list)
     note: str = ""
+    own_note: str = ""
     seat: int = -1
 
 
@@ -241,16 +242,22 @@ class Match:
             self._entries.append(_Entry(entry.seat, entry.action, entry.drawn, before, True))
         self.state = position
         self.version += 1
+        name = self.names[seat]
         self._told.append(
-            _Told(self.version, note=f"{self.names[seat]} takes back: {answer.what}.", seat=seat)
+            _Told(
+                self.version,
+                note=f"{name} takes back a choice.",
+                own_note=f"{name} takes back: {answer.what}.",
+                seat=seat,
+            )
         )
         self._past.append((seat, -1, []))
 
     def _deed(self, entry: _Entry) -> str:
-        """What an action did, as a phrase: its sentence in the position before it, if kept."""
+        """What an action did, as a phrase: its first sentence in the position before it."""
         if entry.before is None:
             return self.game.action_text(entry.action)
-        sentence = entry.before.choice(entry.seat, entry.action).sentence.rstrip(".")
+        sentence = entry.before.choice(entry.seat, entry.action).sentence.split(". ")[0].rstrip(".")
         return sentence[:1].lower() + sentence[1:]
 
     def _last_of(self, seat: int) -> int | None:
@@ -289,7 +296,9 @@ class Match:
             if told.version < since:
                 continue
             if told.note:
-                lines.append(LogLine(told.version, told.seat, told.note, False))
+                own = viewer == told.seat
+                text = told.own_note if own else told.note
+                lines.append(LogLine(told.version, told.seat, text, own))
             for event in told.events:
                 text = self.game.event_text(event, viewer, self.names)
                 if text:

@@ -133,6 +133,10 @@ class State(ABC):
     def ranking(self) -> list[list[int]]:
         """Seats in groups of equal rank, best first; empty before the end of the game."""
 
+    def ending(self) -> str:
+        """How the game ended, in a word for statistics; empty before. Games may have several."""
+        return "finished" if self.over else ""
+
     @abstractmethod
     def snapshot(self) -> dict[str, Any]:
         """The whole position with all secrets, as JSON data (``game.restore`` reads it)."""
@@ -248,7 +252,8 @@ class State(ABC):
         people = list(names) if names else [f"Seat {seat + 1}" for seat in range(self.players)]
         waiting: dict[str, list[str]] = {}
         for seat in self.asked():
-            waiting.setdefault(self.stacks[seat][-1].ask(self, seat), []).append(people[seat])
+            question = self.stacks[seat][-1].announce(self, seat)
+            waiting.setdefault(question, []).append(people[seat])
         return " ".join(f"{_join(who)}: {text}." for text, who in waiting.items())
 
     # --- play -----------------------------------------------------------------------------

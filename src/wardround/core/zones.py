@@ -43,6 +43,9 @@ class Zone(Generic[S]):
         count: Who sees how many there are.
         read: The items, given state and owner.
         write: Puts back as many items as were read (for :func:`reshuffle`).
+        known: Of which single items a viewer knows that they lie there although the content is
+            hidden, given state, owner, item and viewer: a card that was shown and went back to the
+            hand, for example. Items of such a zone must all be different.
     """
 
     def __init__(
@@ -57,6 +60,7 @@ class Zone(Generic[S]):
         count: Callable[[S, int, int], bool],
         read: Callable[[S, int], list[int]],
         write: Callable[[S, int, list[int]], None],
+        known: Callable[[S, int, int, int], bool] | None = None,
     ) -> None:
         self.name = name
         self.per_seat = per_seat
@@ -67,6 +71,7 @@ class Zone(Generic[S]):
         self.count = count
         self.read = read
         self.write = write
+        self.known = known
 
     def owners(self, players: int) -> list[int]:
         """The owners of this zone in a game with that many seats."""
@@ -78,6 +83,20 @@ class Zone(Generic[S]):
             return None
         items = self.read(state, owner)
         return items[:] if self.order(state, owner, viewer) else sorted(items)
+
+    def knows(self, state: S, owner: int, item: int, viewer: int) -> bool:
+        """Whether the viewer knows that this item of the zone lies there."""
+        if self.content(state, owner, viewer):
+            return True
+        return self.known is not None and self.known(state, owner, item, viewer)
+
+    def known_items(self, state: S, owner: int, viewer: int) -> list[int]:
+        """The items that the viewer knows to lie there, ascending; all, if it sees the content."""
+        found: list[int] = []
+        for item in sorted(self.read(state, owner)):
+            if self.knows(state, owner, item, viewer):
+                found.append(item)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+        return found
 
     def size(self, state: S, owner: int, viewer: int) -> int | None:
         """The number of items, if the viewer sees it."""
@@ -97,7 +116,7 @@ class Zone(Generic[S]):
 def observe(
     zones: Sequence[Zone[S]], state: S, players: int, viewer: int
 ) -> dict[str, list[float]]:
-    """Each zone as a named vector: how many of each kind, then the count; zeros where hidden.
+    """Each zone as a named vector: how many of each kind are known, then the count.
 
     Zones of seats come in the order viewer first, then clockwise, as ``name/0``, ``name/1`` ...
     """
@@ -105,8 +124,7 @@ def observe(
     for zone in zones:
         for owner in zone.owners(players):
             vector = [0.0] * (zone.kinds + 1)
-            items = zone.seen(state, owner, viewer)
-            for item in items or []:
+            for item in zone.known_items(state, owner, viewer):
                 vector[item] += 1.0
             size = zone.size(state, owner, viewer)
             vector[zone.kinds] = -1.0 if size is None else float(size)
@@ -115,24 +133,42 @@ def observe(
     return pieces
 
 
-def reshuffle(zones: Sequence[Zone[S]], state: S, players: int, viewer: int, rng: Random) -> None:
-    """Exchange, within each pool, all items that the viewer cannot see; forget hidden orders."""
-    hidden: dict[str, list[tuple[Zone[S], int, int]]] = {}
+def reshuffle(
+    zones: Sequence[Zone[S]], state: S, players: int, viewer: int, rng: Random
+) -> "dict[tuple[str, int], list[tuple[int, int]]]":
+    """Exchange, within each pool, all items that the viewer cannot know; forget hidden orders.
+
+    Returns:
+        By zone name and owner: for every item that could move, what lay there and what lies there
+        now (a game uses it to carry along what others know of the place).
+    """
+    hidden: dict[str, list[tuple[Zone[S], int, list[int], list[int]]]] = {}
     items: dict[str, list[int]] = {}
     for zone in zones:
         for owner in zone.owners(players):
             held = zone.read(state, owner)
             if not zone.content(state, owner, viewer):
-                hidden.setdefault(zone.pool, []).append((zone, owner, len(held)))
-                items.setdefault(zone.pool, []).extend(held)
+                places = [
+                    place
+                    for place, item in enumerate(held)
+                    if not zone.knows(state, owner, item, viewer)
+                ]
+                hidden.setdefault(zone.pool, []).append((zone, owner, held[:], places))
+                items.setdefault(zone.pool, []).extend([held[place] for place in places])
             elif not zone.order(state, owner, viewer):
                 mixed = held[:]
                 rng.shuffle(mixed)
                 zone.write(state, owner, mixed)
-    for pool, places in hidden.items():
+    moved: dict[tuple[str, int], list[tuple[int, int]]] = {}
+    for pool, held_there in hidden.items():
         mixed = items[pool]
         rng.shuffle(mixed)
         start = 0
-        for zone, owner, size in places:
-            zone.write(state, owner, mixed[start : start + size])
-            start += size
+        for zone, owner, held, places in held_there:
+            now = held[:]
+            for step, place in enumerate(places):
+                now[place] = mixed[start + step]
+            start += len(places)
+            moved[zone.name, owner] = [(held[place], now[place]) for place in places]
+            zone.write(state, owner, now)
+    return moved

@@ -6,6 +6,7 @@ from importlib.metadata import entry_points
 from wardround.core import Game, UnknownGame
 from wardround.games.clinic import GAME as CLINIC
 from wardround.games.dice_hospital import GAME as DICE_HOSPITAL
+from wardround.games.pyrrameds import GAME as PYRRAMEDS
 
 __all__ = ["game", "games"]
 
@@ -13,7 +14,7 @@ __all__ = ["game", "games"]
 @cache
 def games() -> dict[str, Game]:
     """All installed games by id, ours first."""
-    found: dict[str, Game] = {DICE_HOSPITAL.id: DICE_HOSPITAL, CLINIC.id: CLINIC}
+    found: dict[str, Game] = {game.id: game for game in (DICE_HOSPITAL, CLINIC, PYRRAMEDS)}
     for entry in entry_points(group="wardround.games"):
         if entry.name not in found:
             found[entry.name] = entry.load()

@@ -3,10 +3,18 @@
 from wardround.lab.bench import Benchmark, bench
 from wardround.lab.output import LabError, check_path, table, write
 from wardround.lab.simulate import Played, Simulation, play_match, simulate
-from wardround.lab.statistics import Interval, Summary, mean_and_error, summarize, wilson
+from wardround.lab.statistics import (
+    EndingSummary,
+    Interval,
+    Summary,
+    mean_and_error,
+    summarize,
+    wilson,
+)
 
 __all__ = [
     "Benchmark",
+    "EndingSummary",
     "Interval",
     "LabError",
     "Played",

@@ -95,6 +95,7 @@ class Simulation:
             decisions,
             int(state.view(SPECTATOR).get("round", 0)),
             state.digest(),
+            state.ending(),
         )
 
 
@@ -113,6 +114,7 @@ class Played:
         decisions: How often each seat chose.
         rounds: The round in which it ended, or 0 where the game does not count rounds.
         digest: Hash of the last position.
+        ending: How it ended, in the game's word.
     """
 
     number: int
@@ -125,6 +127,7 @@ class Played:
     decisions: list[int]
     rounds: int
     digest: str
+    ending: str
 
 
 def simulate(plan: Simulation, jobs: int = 1) -> Iterator[Played]:

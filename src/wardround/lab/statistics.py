@@ -5,6 +5,7 @@ games give the same digits on every machine.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
@@ -118,12 +119,43 @@ class BotSummary:
 
 
 @dataclass(frozen=True)
+class EndingSummary:
+    """How often the games of a run ended in one way, and who won those.
+
+    Args:
+        ending: The game's word for it.
+        games: How many games ended so.
+        share: Their share of all games.
+        wins: Each bot's share of the games won among them, in the order of the seats given.
+    """
+
+    ending: str
+    games: int
+    share: Interval
+    wins: tuple[Interval, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The summary as plain data."""
+        return {
+            "ending": self.ending,
+            "games": self.games,
+            "share": float(self.share.value),
+            "share_low": float(self.share.low),
+            "share_high": float(self.share.high),
+            "win_rates": [float(one.value) for one in self.wins],
+            "win_rates_low": [float(one.low) for one in self.wins],
+            "win_rates_high": [float(one.high) for one in self.wins],
+        }
+
+
+@dataclass(frozen=True)
 class Summary:
     """What a simulation showed.
 
     Args:
         plan: What was played.
         bots: One summary per bot, in the order of the seats given.
+        endings: One summary per way in which games ended, most frequent first.
         decisions: Choices in all games.
         longest: Choices in the longest game.
         digest: A hash over the last position of every game.
@@ -131,6 +163,7 @@ class Summary:
 
     plan: Simulation
     bots: tuple[BotSummary, ...]
+    endings: tuple[EndingSummary, ...]
     decisions: int
     longest: int
     digest: str
@@ -148,6 +181,7 @@ class Summary:
             "decisions": self.decisions,
             "longest_game": self.longest,
             "last_positions": self.digest,
+            "endings": [one.to_json() for one in self.endings],
             "bots": [one.to_json() for one in self.bots],
         }
 
@@ -155,6 +189,8 @@ class Summary:
 def summarize(plan: Simulation, played: Iterable[Played]) -> Summary:
     """Win rates, scores and ranks of every bot of a run."""
     tallies = [_Tally() for _ in plan.seats]
+    endings: dict[str, list[Fraction]] = {}
+    counts: Counter[str] = Counter()
     digest = hashlib.sha256()
     total = longest = 0
     for one in played:
@@ -162,6 +198,8 @@ def summarize(plan: Simulation, played: Iterable[Played]) -> Summary:
         length = sum(one.decisions)
         total += length
         longest = max(longest, length)
+        counts[one.ending] += 1
+        ended = endings.setdefault(one.ending, [Fraction()] * len(plan.seats))
         for seat, bot in enumerate(one.bots):
             tally = tallies[bot]
             tally.scores.append(one.scores[seat])
@@ -169,11 +207,28 @@ def summarize(plan: Simulation, played: Iterable[Played]) -> Summary:
             tally.decisions += one.decisions[seat]
             if one.ranks[seat] == 1:
                 tally.wins += Fraction(1, one.winners)
+                ended[bot] += Fraction(1, one.winners)
     bots = tuple(
         _bot_summary(number, bot, tally)
         for number, (bot, tally) in enumerate(zip(plan.seats, tallies, strict=True))
     )
-    return Summary(plan, bots, total, longest, digest.hexdigest())
+    ways = _ending_summaries(counts, endings)
+    return Summary(plan, bots, ways, total, longest, digest.hexdigest())
+
+
+def _ending_summaries(
+    counts: Counter[str], wins: dict[str, list[Fraction]]
+) -> tuple[EndingSummary, ...]:
+    games = sum(counts.values())
+    return tuple(
+        EndingSummary(
+            ending,
+            count,
+            wilson(Fraction(count), games),
+            tuple(wilson(won, count) for won in wins[ending]),
+        )
+        for ending, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    )
 
 
 def _bot_summary(number: int, bot: str, tally: _Tally) -> BotSummary:

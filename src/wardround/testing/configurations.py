@@ -1,10 +1,10 @@
 """Few configurations of a game in which every pair of option values occurs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from wardround.core import Game, Option, OptionValue
+from wardround.core import Game, Option, OptionError, OptionValue
 
 PLAYERS = "players"
 Pair = tuple[tuple[int, OptionValue], tuple[int, OptionValue]]
@@ -26,6 +26,8 @@ def configurations(
 ) -> list[Configuration]:
     """Configurations that cover every pair of values of two options, number of seats included.
 
+    Pairs that the game refuses are left out.
+
     Args:
         game: The game.
         players: A fixed number of seats; None for all.
@@ -42,10 +44,34 @@ def configurations(
         given = options is not None and option.name in options
         levels.append([fixed[option.name]] if given else _levels(option))
     names = [option.name for option in game.options]
+    rows = [[seat, *(values[0] for values in levels[1:])] for seat in levels[0]]
+    refused = {
+        pair
+        for pair in _all_pairs(levels)
+        if not any(_possible(game, names, _with_pair(row, pair)) for row in rows)
+    }
     return [
         Configuration(int(row[0]), dict(zip(names, row[1:], strict=True)))
-        for row in pairwise(levels)
+        for row in pairwise(levels, refused)
+        if _possible(game, names, row)
     ]
+
+
+def _possible(game: Game, names: Sequence[str], row: Sequence[OptionValue]) -> bool:
+    """Whether the game takes this number of seats and these options together."""
+    try:
+        game.check_options(dict(zip(names, row[1:], strict=True)), int(row[0]))
+    except OptionError:
+        return False
+    return True
+
+
+def _with_pair(row: Sequence[OptionValue], pair: Pair) -> list[OptionValue]:
+    """The row with two of its values replaced."""
+    changed = list(row)
+    for column, value in pair:
+        changed[column] = value
+    return changed
 
 
 def _levels(option: Option) -> list[OptionValue]:
@@ -57,47 +83,68 @@ def _levels(option: Option) -> list[OptionValue]:
     return list(dict.fromkeys([option.default, *option.values]))
 
 
-def pairwise(levels: Sequence[Sequence[OptionValue]]) -> list[list[OptionValue]]:
+def pairwise(
+    levels: Sequence[Sequence[OptionValue]], refused: Collection[Pair] = ()
+) -> list[list[OptionValue]]:
     """Rows with one value of each column, so that every pair of two columns' values occurs.
 
     Greedy and deterministic: each row takes a pair that is not covered yet and then, column by
     column, the value that covers most, of those the one used least. The first row holds the first
     values.
+
+    Args:
+        levels: The values of each column.
+        refused: Pairs that do not occur, nor those that cannot occur without them.
     """
-    missing = {
-        _pair(a, x, b, y)
-        for (a, first), (b, second) in combinations(enumerate(levels), 2)
-        for x, y in product(first, second)
-    }
+    missing = _all_pairs(levels) - set(refused)
     rows = [[values[0] for values in levels]]
     missing -= _pairs(rows[0])
     if len(levels) == 1:
         return [[value] for value in levels[0]]
     while missing:
-        row = _row(levels, missing, rows)
-        missing -= _pairs(row)
-        rows.append(row)
+        seed = min(missing, key=repr)
+        row = _row(levels, seed, missing, refused, rows)
+        missing -= {seed, *_pairs(row)}
+        if not _pairs(row) & set(refused):
+            rows.append(row)
     return rows
 
 
+def _all_pairs(levels: Sequence[Sequence[OptionValue]]) -> set[Pair]:
+    return {
+        _pair(a, x, b, y)
+        for (a, first), (b, second) in combinations(enumerate(levels), 2)
+        for x, y in product(first, second)
+    }
+
+
 def _row(
-    levels: Sequence[Sequence[OptionValue]], missing: set[Pair], rows: Sequence[list[OptionValue]]
+    levels: Sequence[Sequence[OptionValue]],
+    seed: Pair,
+    missing: Collection[Pair],
+    refused: Collection[Pair],
+    rows: Sequence[list[OptionValue]],
 ) -> list[OptionValue]:
-    chosen: dict[int, OptionValue] = dict(min(missing, key=repr))
+    chosen: dict[int, OptionValue] = dict(seed)
     for column, values in enumerate(levels):
         if column not in chosen:
             used = [row[column] for row in rows]
             chosen[column] = max(
                 values,
-                key=lambda value: (_gain(chosen, column, value, missing), -used.count(value)),
+                key=lambda value: (
+                    -_shared(chosen, column, value, refused),
+                    _shared(chosen, column, value, missing),
+                    -used.count(value),
+                ),
             )
     return [chosen[column] for column in range(len(levels))]
 
 
-def _gain(
-    chosen: Mapping[int, OptionValue], column: int, value: OptionValue, missing: set[Pair]
+def _shared(
+    chosen: Mapping[int, OptionValue], column: int, value: OptionValue, pairs: Collection[Pair]
 ) -> int:
-    return sum(_pair(other, taken, column, value) in missing for other, taken in chosen.items())
+    """With how many of the values chosen this one makes one of the pairs."""
+    return sum(_pair(other, taken, column, value) in pairs for other, taken in chosen.items())
 
 
 def _pair(a: int, x: OptionValue, b: int, y: OptionValue) -> Pair:

@@ -1,10 +1,14 @@
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { View } from "../lib/protocol";
+import { unfitForDiceHospital } from "./dice_hospital/options";
 import DefaultTable from "./default/DefaultTable.svelte";
 
-/** How a game is drawn. `Sheet` shows at the end how the points came together. */
+/**
+ * How a game is drawn. `Table` shows `between`, where it is given, after the pieces that matter most
+ * now. `Sheet` shows at the end how the points came together.
+ */
 export interface GameTable {
-  Table: Component<{ view: View }>;
+  Table: Component<{ view: View; between?: Snippet }>;
   Sheet?: Component<{ view: View }>;
 }
 
@@ -23,7 +27,19 @@ const tables: Record<string, () => Promise<GameTable>> = {
     ]);
     return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
   },
+  pyrrameds: async () => {
+    const table = await import("./pyrrameds/Pyrrameds.svelte");
+    return { Table: table.default } as unknown as GameTable;
+  },
 };
+
+const unfit: Record<string, (option: string, players: number) => string> = {
+  dice_hospital: unfitForDiceHospital,
+};
+
+/** Why `option` of `game` changes nothing with `players` players; empty if it may change something. */
+export const whyUnfit = (game: string, option: string, players: number): string =>
+  unfit[game]?.(option, players) ?? "";
 
 /** The table of `game`; games without one of their own get the default table. */
 export async function gameTable(game: string): Promise<GameTable> {

@@ -8,12 +8,16 @@ const KEY = Symbol("table session");
 export const provideSession = (session: TableSession) => setContext(KEY, session);
 export const useSession = () => getContext<TableSession>(KEY);
 
-/** Attributes that make an HTML or SVG element stand for the piece `spot`. */
+/**
+ * Attributes that make an HTML or SVG element stand for the piece `spot`. A click is a pick of the
+ * piece, unless a table says with `onpick` what else it means there.
+ */
 export function pieceAttributes(
   session: TableSession,
   spot: string,
   label: string,
   chosen = false,
+  onpick = () => session.pickSpot(spot, label),
 ) {
   const legal = session.spots.has(spot);
   const name = [label, chosen ? text.play.chosen : "", legal ? text.play.canBeChosen : ""]
@@ -33,18 +37,18 @@ export function pieceAttributes(
     "aria-disabled": legal ? undefined : ("true" as const),
     onclick: (event: Event) => {
       event.stopPropagation();
-      session.pickSpot(spot, label);
+      onpick();
     },
     onkeydown: (event: KeyboardEvent) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       event.stopPropagation();
-      session.pickSpot(spot, label);
+      onpick();
     },
-    onpointerenter: () => session.pointAtSpot(spot),
-    onpointerleave: () => session.point(null),
-    onfocus: () => session.pointAtSpot(spot),
-    onblur: () => session.point(null),
+    onpointerenter: () => session.hoverSpot(spot),
+    onpointerleave: () => session.hover(null),
+    onfocus: () => session.hoverSpot(spot),
+    onblur: () => session.hover(null),
   };
 }
 

@@ -19,7 +19,7 @@ export interface Problem {
 
 export interface GameOption {
   name: string;
-  kind: "choice" | "bool" | "int";
+  kind: "choice" | "bool" | "int" | "file";
   default: string | number | boolean;
   values: string[];
   /** Names of the values for people, in the same order; empty if the values say it. */

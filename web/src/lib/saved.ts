@@ -61,6 +61,14 @@ export function readSettings(): Settings {
 
 export const writeSettings = (settings: Settings) => write(SETTINGS, settings);
 
+/** One of `values` that was kept under `key`; the first one if none was. */
+export function readChoice<T extends string>(key: string, values: readonly T[]): T {
+  const stored = read(`wardround.${key}`);
+  return values.find((value) => value === stored) ?? (values[0] as T);
+}
+
+export const writeChoice = (key: string, value: string) => write(`wardround.${key}`, value);
+
 export function readName(): string {
   const name = read(NAME);
   return typeof name === "string" ? name : "";

@@ -62,6 +62,8 @@ export class TableSession {
   pointed: Choice | null = $state.raw(null);
   past: Past | null = $state.raw(null);
   newBuild = $state(false);
+  /** The rule book beside the table. null: closed; "": open at the beginning; else at a clause. */
+  rule: string | null = $state.raw(null);
   /** The version that an own accepted or sent action waits for, null if none. */
   private waitsFor: number | null = $state(null);
   polite = $state("");
@@ -130,9 +132,19 @@ export class TableSession {
     if (found.kind === "none") void this.ask(spot, label);
     else if (found.kind === "several")
       this.chooser = { title: text.play.choose(label), choices: found.choices };
-    else if (this.settings.confirm)
-      this.chooser = { title: text.play.confirmTitle, choices: [found.choice] };
-    else void this.act(found.choice);
+    else void this.choose(found.choice);
+  }
+
+  /** A click on a choice: do it, or show it first if the player wants that. */
+  choose(choice: Choice): void {
+    if (this.settings.confirm) this.inspect(choice);
+    else void this.act(choice);
+  }
+
+  /** Shows what `choice` would do, and offers to do it. */
+  inspect(choice: Choice): void {
+    this.chooser = { title: choice.label, choices: [choice] };
+    this.point(choice);
   }
 
   /** Does `choice` for the seat looked at. */
@@ -194,9 +206,14 @@ export class TableSession {
     else this.previewTimer = setTimeout(() => void this.fetchPreview(choice), PREVIEW_DELAY_MS);
   }
 
-  pointAtSpot(spot: string): void {
+  /** The mouse or the focus comes to `choice`, or leaves; what is being inspected stays. */
+  hover(choice: Choice | null): void {
+    if (this.chooser?.choices.length !== 1) this.point(choice);
+  }
+
+  hoverSpot(spot: string): void {
     const found = pick(this.spots, spot);
-    this.point(found.kind === "one" ? found.choice : null);
+    this.hover(found.kind === "one" ? found.choice : null);
   }
 
   private async fetchPreview(choice: Choice): Promise<void> {

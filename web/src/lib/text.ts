@@ -2,6 +2,8 @@
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+const score = (points: number) => plural(points, "point", "points").replace("-", "−");
+
 export const text = {
   name: "Wardround",
   tagline: "Hospital board games, for everybody",
@@ -37,6 +39,7 @@ export const text = {
     playNow: "Play now",
     playNowHelp: (bots: number) =>
       `You against ${bots === 1 ? "one bot" : bots === 2 ? "two bots" : `${bots} bots`}`,
+    playAlone: "Play alone",
     setUp: "Set up a table",
     readRules: "Read the rules",
     myTables: "My tables",
@@ -68,6 +71,17 @@ export const text = {
     starting: "Starting …",
     range: (low: number | null, high: number | null) => `${low ?? "…"} to ${high ?? "…"}`,
     noOptions: "This game has no options.",
+    file: {
+      none: "No file: the built-in values are used.",
+      some: (name: string, lines: number) => `${name}, ${plural(lines, "line", "lines")}`,
+      pasted: "Pasted text",
+      choose: (title: string) => `Choose a file: ${title}`,
+      chooseShort: "Choose a file",
+      paste: (title: string) => `Or paste the text here: ${title}`,
+      pasteShort: "Or paste its text",
+      clear: "Clear",
+      unreadable: "This file cannot be read as text.",
+    },
     back: "Back to the lobby",
   },
   join: {
@@ -100,11 +114,12 @@ export const text = {
     canBeChosen: "can be chosen",
     chosen: "chosen",
     choose: (label: string) => `${label}: which?`,
-    confirmTitle: "Do this?",
     confirm: "Do it",
+    notNow: "Not now",
     preview: "What would happen",
     chance: "Then chance decides.",
     previewHint: "Point at a choice to see what it would do.",
+    inspect: (label: string) => `What would happen: ${label}`,
     why: (label: string) => `Why not ${label}?`,
     noReason: "Nothing is asked of you here at the moment.",
     table: "The table",
@@ -136,6 +151,8 @@ export const text = {
   },
   end: {
     title: "The game is over",
+    yourScore: (points: number) => `Your score: ${score(points)}`,
+    scoreOf: (name: string, points: number) => `${name}: ${score(points)}`,
     wins: (names: string, many: boolean) => `${names} ${many ? "share the victory" : "wins"}`,
     rank: "Rank",
     player: "Player",
@@ -154,8 +171,9 @@ export const text = {
   settings: {
     title: "Settings",
     animation: "Animation",
-    confirm: "Ask before each choice",
-    confirmHelp: "Every click on a piece shows first what it would do.",
+    confirm: "Preview before acting",
+    confirmHelp:
+      "The first click or tap shows what a choice would do; the second does it. Helpful on touch screens.",
     openHands: "Open hands",
     openHandsHelp: "On a shared device: no hand-over screen between players.",
     motion: "Your system asks for little motion, so nothing moves.",

@@ -30,10 +30,15 @@ export function botSeat(at: number, bot: string): SeatRequest {
   return { kind: "bot", bot, name: names[at % names.length] };
 }
 
+/** A seat for me. */
+export function mySeat(): SeatRequest {
+  const name = readName();
+  return name ? { kind: "me", name } : { kind: "me" };
+}
+
 /** The seats of "Play now": one for me, the others for bots. */
 export function quickSeats(game: GameInfo, bots: BotInfo[]): SeatRequest[] {
   const bot = usualBot(bots);
   const others = Array.from({ length: usualBots(game) }, (_, at) => botSeat(at + 1, bot));
-  const name = readName();
-  return [name ? { kind: "me", name } : { kind: "me" }, ...others];
+  return [mySeat(), ...others];
 }

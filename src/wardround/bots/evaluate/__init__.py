@@ -7,7 +7,7 @@ it may end. A game without an evaluation of its own is judged by points.
 from collections.abc import Callable
 from typing import Protocol
 
-from wardround.bots.evaluate import clinic, dice_hospital
+from wardround.bots.evaluate import clinic, dice_hospital, pyrrameds
 from wardround.core import State
 
 
@@ -58,4 +58,5 @@ def evaluation(position: State, seat: int) -> Evaluation:
 EVALUATIONS: dict[str, Callable[[State, int], Evaluation]] = {
     "clinic": clinic.Outlook,
     "dice_hospital": dice_hospital.Outlook,
+    "pyrrameds": pyrrameds.Outlook,
 }

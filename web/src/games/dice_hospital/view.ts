@@ -72,11 +72,16 @@ export interface RoundScore {
   discharged: number;
   table: number;
   administrator: number;
+  event: number;
+  registrar: number;
   empty: number;
 }
 
 export interface SheetView {
   rounds: RoundScore[];
+  collected: number;
+  left_behind: number;
+  reports: number;
   bags: number;
   fatalities: number;
   total: number;
@@ -100,7 +105,49 @@ export interface SeatView {
   chosen: string[];
   recolour: Colour | null;
   done: boolean;
+  /** The id of the specialist that the Consultant copies this round. */
+  copied: string | null;
+  /** The patient chosen to be passed on, as far as the viewer may know. */
+  passed_on: Spot[];
   sheet: SheetView;
+}
+
+/** Where a value comes from: printed, found, derived, reconstructed, or a player's own copy. */
+export type Provenance = "RB" | "FOUND" | "DERIVED" | "RECON" | "OWN";
+
+export interface EventView extends Spot {
+  id: string;
+  name: string;
+  text: string;
+  clause: string;
+  provenance: Provenance;
+}
+
+export interface ReportView extends Spot {
+  id: string;
+  colours: Colour[];
+  points: number;
+  provenance: Provenance;
+}
+
+export interface ReportColumn {
+  column: number;
+  lower: ReportView | null;
+  upper: ReportView | null;
+}
+
+export interface SpaceView extends Spot {
+  colour: Colour;
+  value: number;
+  ambulance: number;
+  filled: boolean;
+  provenance: Provenance;
+}
+
+export interface TablePoints {
+  patients: number;
+  points: number;
+  provenance: Provenance;
 }
 
 export interface DiceHospitalView {
@@ -118,24 +165,135 @@ export interface DiceHospitalView {
   display: { departments: CardView[]; specialists: CardView[] };
   department_stack: Counted;
   specialist_deck: Counted;
+  event: EventView | null;
+  /** The id of the printed department that nobody may use this round. */
+  closed: string | null;
+  reports: ReportColumn[];
+  completed: ReportView[];
+  collections: SpaceView[];
+  discharge_table: TablePoints[];
+  material: { own: boolean; checksum: string };
   seats: SeatView[];
   over: boolean;
   ranking: number[][] | null;
 }
 
-export type Section = "ambulances" | "market" | "own";
+export type Section = "ambulances" | "market" | "own" | "reports" | "collections";
 
-/** The parts of the table in the order in which they matter in `phase`; the first is the stage. */
-export function sections(phase: number, over = false): Section[] {
-  if (!over && phase === 1) return ["ambulances", "own", "market"];
-  if (!over && phase === 2) return ["market", "own", "ambulances"];
-  return ["own", "market", "ambulances"];
+const PHASE_STAGES: Record<number, Section> = {
+  1: "ambulances",
+  2: "market",
+  5: "reports",
+  7: "collections",
+};
+const OWN_PIECE = /^seat\/\d+\/(bed|department)\//;
+const SECTIONS: readonly Section[] = ["own", "collections", "reports", "market", "ambulances"];
+
+type Shown = Pick<DiceHospitalView, "phase" | "over" | "reports" | "completed" | "collections">;
+
+/**
+ * The parts of the table in the order in which they matter now; the first is the stage.
+ *
+ * An event or full wards may ask of one's own hospital before the ambulances come.
+ */
+export function sections(view: Shown, asked: Iterable<string> = []): Section[] {
+  /** After a solo game nothing can come from the bag or the stacks any more. */
+  const finished = view.over && view.reports.length > 0;
+  const there: Record<Section, boolean> = {
+    own: true,
+    collections: view.collections.length > 0,
+    reports: view.reports.length > 0,
+    market: !finished,
+    ambulances: !finished,
+  };
+  const shown = SECTIONS.filter((section) => there[section]);
+  const atHome = view.phase === 1 && [...asked].some((spot) => OWN_PIECE.test(spot));
+  const stage = view.over || atHome ? undefined : PHASE_STAGES[view.phase];
+  return stage && there[stage] ? [stage, ...shown.filter((other) => other !== stage)] : shown;
 }
+
+/** One seat: no ambulances, no opponents. */
+export const isSolo = (view: Pick<DiceHospitalView, "seats">) => view.seats.length === 1;
 
 /** The seats other than `own`, clockwise from it. */
 export function others(seats: SeatView[], own: number): SeatView[] {
   const turn = ({ seat }: SeatView) => (seat - own + seats.length) % seats.length;
   return seats.filter(({ seat }) => seat !== own).sort((a, b) => turn(a) - turn(b));
+}
+
+const REROLL_DEPARTMENTS = new Set(["drug_trial_centre"]);
+const REROLL_SPECIALISTS = new Set(["experimental_chemist"]);
+
+/** Whether a patient picked now in this hospital is rolled again. */
+function rerolls(seat: SeatView): boolean {
+  const acting = seat.specialists.find((specialist) => specialist.pending);
+  if (acting) {
+    return REROLL_SPECIALISTS.has(acting.id === "consultant" ? (seat.copied ?? "") : acting.id);
+  }
+  return seat.departments.some(({ targeted, id }) => targeted && REROLL_DEPARTMENTS.has(id));
+}
+
+/** The beds whose patients have been rolled again between two views of one hospital. */
+export function rerolled(before: SeatView, after: SeatView): string[] {
+  if (before.seat !== after.seat || !rerolls(before)) return [];
+  return after.beds
+    .filter(({ patient }, at) => {
+      const old = before.beds[at]?.patient;
+      return old && patient && !old.treated && patient.treated && old.value !== patient.value;
+    })
+    .map(({ spot }) => spot);
+}
+
+/** The name of the specialist that the Consultant copies, if it does. */
+export const copiedName = (seat: SeatView): string | undefined =>
+  seat.specialists.find(({ id }) => id === seat.copied)?.name;
+
+/** Points for `patients` discharged in one round; past the end of the table as in its last step. */
+export function pointsFor(table: TablePoints[], patients: number): number {
+  const known = table[patients];
+  if (known) return known.points;
+  const [before, last] = table.slice(-2);
+  if (!before || !last) return 0;
+  return last.points + (patients - last.patients) * (last.points - before.points);
+}
+
+export type Source =
+  | "table"
+  | "administrator"
+  | "event"
+  | "registrar"
+  | "empty"
+  | "collected"
+  | "left_behind"
+  | "reports"
+  | "bags"
+  | "fatalities";
+
+const BY_ROUND = ["table", "administrator", "event", "registrar", "empty"] as const;
+const AT_THE_END = ["collected", "left_behind", "reports", "bags", "fatalities"] as const;
+const ALWAYS = new Set<Source>(["table", "empty", "bags", "fatalities"]);
+
+/** Points of one seat from every source. */
+export function bySource(sheet: SheetView): Record<Source, number> {
+  const found = {} as Record<Source, number>;
+  for (const source of BY_ROUND)
+    found[source] = sheet.rounds.reduce((sum, round) => sum + round[source], 0);
+  for (const source of AT_THE_END) found[source] = sheet[source];
+  return found;
+}
+
+/** The sources of points that can matter in this game. */
+export function sources(view: DiceHospitalView): Source[] {
+  const points = view.seats.map((seat) => bySource(seat.sheet));
+  const inGame: Partial<Record<Source, boolean>> = {
+    administrator: view.seats.some((seat) => seat.administrator !== null),
+    collected: view.collections.length > 0,
+    left_behind: view.collections.length > 0,
+    reports: view.reports.length > 0,
+  };
+  return [...BY_ROUND, ...AT_THE_END].filter(
+    (source) => ALWAYS.has(source) || inGame[source] || points.some((seat) => seat[source] !== 0),
+  );
 }
 
 export interface WardView {

@@ -1,0 +1,91 @@
+"""How the game ends and who wins (PY-10)."""
+
+from wardround.games.pyrrameds.cards import (
+    PATH_BACKTRACK,
+    PATH_ERROR,
+    PATH_TELEPORT,
+    PATIENT,
+    SWAP_NO_REVEAL,
+)
+from wardround.games.pyrrameds.paths import WILD, Requirements
+from wardround.games.pyrrameds.state import (
+    ALL_PASSED,
+    DEAD,
+    GAME_ON,
+    PLACED,
+    STALLED,
+    TURN_CAP,
+    Table,
+)
+
+
+def icons(table: Table, seat: int) -> int:
+    """The requirement icons on all patients of a hand (PY-10.16)."""
+    count = 0
+    for card in table.hands[seat]:
+        count += len(table.faces[card].needs)
+    return count
+
+
+def blocked(table: Table) -> int:
+    """Which ending of a blocked game has been reached after a turn, or ``GAME_ON`` (PY-10.14)."""
+    if table.passes >= table.players:
+        return ALL_PASSED
+    if table.dead_test and table.main == PLACED and is_dead(table):
+        return DEAD
+    if table.stall_rounds and table.idle >= table.stall_rounds * table.players:
+        return STALLED
+    if table.turn_cap and table.turns >= table.turn_cap:
+        return TURN_CAP
+    return GAME_ON
+
+
+def is_dead(table: Table) -> bool:
+    """Whether nobody can ever place again, whatever is swapped (PY-10.11, PY-10.12)."""
+    if table.loose:
+        return False
+    smallest = 0
+    for hand in table.hands:
+        for number in hand:
+            card = table.faces[number]
+            if card.kind != PATIENT:
+                return False
+            if smallest == 0 or len(card.needs) < smallest:
+                smallest = len(card.needs)
+    openings = table.openings()
+    for effect in (SWAP_NO_REVEAL, PATH_TELEPORT, PATH_BACKTRACK, PATH_ERROR):
+        if openings.acts(effect):
+            return False
+    chain = Requirements([WILD] * smallest)
+    for cell in openings.cells:
+        if openings.ground.allows(cell, chain):
+            return False
+    return True
+
+
+def conclude(table: Table, reason: int) -> None:
+    """The game is over; all hands are shown (PY-10.21)."""
+    table.finish(reason)
+    table.tell("end", -1, (reason,))
+    for seat in range(table.players):
+        if table.hands[seat]:
+            table.tell("hand", seat, tuple([table.face(card) for card in table.hands[seat]]))
+    table.tell("winners", -1, tuple(ranking(table)[0]))
+
+
+def ranking(table: Table) -> list[list[int]]:
+    """Seats in groups of equal rank: fewest cards, then fewest icons (PY-10.15 to PY-10.20)."""
+    keys = [(len(table.hands[seat]), icons(table, seat)) for seat in range(table.players)]
+    return [
+        [seat for seat in range(table.players) if keys[seat] == key] for key in sorted(set(keys))
+    ]
+
+
+def returns(table: Table) -> list[float]:
+    """One point, divided among the winners (PY-10.19)."""
+    values = [0.0] * table.players
+    if table.over:
+        winners = ranking(table)[0]
+        for seat in winners:
+            values[seat] = 1.0 / len(winners)
+    return values

@@ -1,0 +1,130 @@
+"""Which two cards of the pyramid may change places (PY-7, PY-8.62 ff., PY-9.16 ff.)."""
+
+from typing import Final
+
+from wardround.core import Objection
+from wardround.games.pyrrameds.cards import (
+    MEDICINE,
+    PATIENT,
+    SPECIAL,
+    SWAP_ADJACENT,
+    SWAP_NO_REVEAL,
+)
+from wardround.games.pyrrameds.geometry import NEIGHBOURS
+from wardround.games.pyrrameds.state import Table
+
+NO_REVEAL: Final = -1
+"""The card revealed where none is (PY-8.63)."""
+
+EMPTY: Final = Objection("PY-7.2", "No card lies there.")
+SAME: Final = Objection("PY-7.2", "The two cells must be different.")
+EARLIER: Final = Objection(
+    "PY-7.19", "A pair is named from the cell that comes first, bottom up and left to right."
+)
+NOT_OF_TYPE: Final = Objection("PY-7.9", "At least one of the two must be {wanted} medicine.")
+NOT_WANTED: Final = Objection("PY-7.10", "Both must be medicine that the patient wants: {wanted}.")
+NOT_ONE_WANTED: Final = Objection(
+    "PY-7.11", "At least one of the two must be medicine that the patient wants: {wanted}."
+)
+NOT_BESIDE: Final = Objection(
+    "PY-8.62", "Only neighbouring cards may be swapped while Near swaps lies in the pyramid."
+)
+NO_PARTNER: Final = Objection("PY-7.19", "No later cell makes a legal pair with this one.")
+A_SPECIAL: Final = Objection("PY-7.5", "A special card cannot be revealed.")
+NO_PAIR: Final = Objection("PY-7.6", "No two cards in the pyramid could be swapped for this card.")
+
+
+def wanted_here(table: Table, card: int, cell: int) -> bool:
+    """Whether medicine lies in the cell that the revealed card makes swappable."""
+    lying = table.cells[cell]
+    if lying < 0 or card == NO_REVEAL:
+        return lying >= 0
+    face = table.faces[lying]
+    return face.kind == MEDICINE and (table.faces[card].wants >> face.type) & 1 == 1
+
+
+def both_wanted(table: Table, card: int) -> bool:
+    """Whether both cards, not only one, must be what the revealed card wants (PY-7.10)."""
+    return card != NO_REVEAL and table.faces[card].kind == PATIENT and not table.loose
+
+
+def pair_objection(table: Table, card: int, first: int, second: int) -> Objection | None:
+    """Why two occupied cells, in cell order, may not be swapped for the card revealed."""
+    if second == first:
+        return SAME
+    if second < first:
+        return EARLIER
+    if card != NO_REVEAL:
+        one, other = wanted_here(table, card, first), wanted_here(table, card, second)
+        if both_wanted(table, card):
+            if not (one and other):
+                return NOT_WANTED
+        elif not (one or other):
+            return NOT_ONE_WANTED if table.faces[card].kind == PATIENT else NOT_OF_TYPE
+    if table.openings().acts(SWAP_ADJACENT) and second not in NEIGHBOURS[first]:
+        return NOT_BESIDE
+    return None
+
+
+def has_partner(table: Table, card: int, first: int) -> bool:
+    """Whether an occupied cell has a legal partner later in cell order."""
+    if table.openings().acts(SWAP_ADJACENT):
+        for second in NEIGHBOURS[first]:
+            if (
+                second > first
+                and table.cells[second] >= 0
+                and pair_objection(table, card, first, second) is None
+            ):
+                return True
+        return False
+    wanted = wanted_here(table, card, first)
+    if both_wanted(table, card) and not wanted:
+        return False
+    any_partner = wanted and not both_wanted(table, card)
+    for second in reversed(table.belonging):
+        if second <= first:
+            return False
+        if table.cells[second] >= 0 and (any_partner or wanted_here(table, card, second)):
+            return True
+    return False
+
+
+def has_pair(table: Table, card: int) -> bool:
+    """Whether any two cells may be swapped for the card revealed."""
+    for cell in table.belonging:
+        if table.cells[cell] >= 0 and has_partner(table, card, cell):
+            return True
+    return False
+
+
+def reveal_objection(table: Table, card: int) -> Objection | None:
+    """Why the card may not be revealed for a swap (PY-7.5, PY-7.6)."""
+    if table.faces[card].kind == SPECIAL:
+        return A_SPECIAL
+    return None if has_pair(table, card) else NO_PAIR
+
+
+def silent(table: Table) -> bool:
+    """Whether swaps are made without revealing a card (PY-8.63, PY-8.64)."""
+    return table.openings().acts(SWAP_NO_REVEAL)
+
+
+def can_swap(table: Table, seat: int) -> bool:
+    """Whether the seat has a legal swap (PY-7.23)."""
+    if silent(table):
+        return has_pair(table, NO_REVEAL)
+    for card in table.hands[seat]:
+        if reveal_objection(table, card) is None:
+            return True
+    return False
+
+
+def legal_pairs(table: Table, card: int) -> list[tuple[int, int]]:
+    """All pairs of cells that may be swapped for the card revealed, each once."""
+    occupied = table.occupied()
+    return [
+        (first, second)
+        for first in occupied
+        for second in occupied
+        if second > first and pair_objection(table, card, first, second) is None
+    ]

@@ -1,0 +1,180 @@
+"""The sentences of the log, in English."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from wardround.core import Event
+from wardround.games.pyrrameds.cards import printed
+from wardround.games.pyrrameds.material import BOX
+from wardround.games.pyrrameds.state import (
+    ALL_PASSED,
+    DEAD,
+    EMPTY_HAND,
+    STALLED,
+    TURN_CAP,
+    cell_name,
+)
+from wardround.games.pyrrameds.words import card_name, join
+
+Args = tuple[int, ...]
+
+REASONS: Final = {
+    EMPTY_HAND: "The game ends: a hand is empty.",
+    ALL_PASSED: "The game is blocked: everybody passed in succession.",
+    DEAD: "The game is blocked: nobody could ever place a card again.",
+    STALLED: "The game is blocked: nobody placed a card for too long.",
+    TURN_CAP: "The game is blocked: the most turns allowed have been played.",
+}
+
+
+def event_text(event: Event, viewer: int, names: Sequence[str] | None) -> str:
+    """The sentence of an event for a viewer; empty if there is nothing to read for them."""
+    return SENTENCES[event.kind](event, event.shows_secret_to(viewer), names)
+
+
+def name_of(seat: int, names: Sequence[str] | None) -> str:
+    """What a seat is called."""
+    return names[seat] if names else f"Seat {seat + 1}"
+
+
+def cards_text(codes: Sequence[int]) -> str:
+    """Cards in words."""
+    return join([card_name(printed(code)) for code in codes])
+
+
+Sentence = Callable[[Event, bool, Sequence[str] | None], str]
+
+
+def _row(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    return f"The starting row: {cards_text(event.args)}."
+
+
+def _left_over(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    return f"Left over and shown to all: {cards_text(event.args)}."
+
+
+def _start(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    return f"{name_of(event.seat, names)} begins."
+
+
+def _place(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    code, cell = event.args[:2]
+    who = name_of(event.seat, names)
+    return f"{who} lays {card_name(printed(code))} in {cell_name(cell)}{_path(event.args[2:])}."
+
+
+def _path(cells: Sequence[int]) -> str:
+    return f" by the path {join([cell_name(cell) for cell in cells])}" if cells else ""
+
+
+def _reveal(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    return f"{name_of(event.seat, names)} reveals {cards_text(event.args)} for a swap."
+
+
+def _swap(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    one, first, other, second = event.args
+    return (
+        f"{name_of(event.seat, names)} swaps {card_name(printed(one))} in {cell_name(first)} "
+        f"with {card_name(printed(other))} in {cell_name(second)}."
+    )
+
+
+def _pass(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    return f"{name_of(event.seat, names)} can neither place nor swap and passes."
+
+
+def _name(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    named, look, looks = event.args
+    return (
+        f"{name_of(event.seat, names)} asks {name_of(named, names)} for a card "
+        f"(look {look} of {looks})."
+    )
+
+
+def _show(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    what = cards_text(event.secret) if shown else "a card"
+    asker = name_of(event.args[0], names)
+    return f"{name_of(event.seat, names)} shows {asker} {what}."
+
+
+def _stop_reward(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    left = event.args[0]
+    return f"{name_of(event.seat, names)} forgoes {left} look{'s' if left > 1 else ''}."
+
+
+def _decline(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    special = BOX.specials[event.args[0]].name
+    return f"{name_of(event.seat, names)} does nothing with {special}."
+
+
+def _lay(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    effect, code, cell = event.args[:3]
+    return (
+        f"{BOX.specials[effect].name}: {name_of(event.seat, names)} also lays "
+        f"{card_name(printed(code))} in {cell_name(cell)}{_path(event.args[3:])}."
+    )
+
+
+def _remove(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    code, cell = event.args
+    who = name_of(event.seat, names)
+    return f"{who} removes {card_name(printed(code))} from {cell_name(cell)}."
+
+
+def _exchange(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    laid, cell, taken = event.args
+    return (
+        f"{name_of(event.seat, names)} lays {card_name(printed(laid))} in {cell_name(cell)} and "
+        f"takes {card_name(printed(taken))} into the hand."
+    )
+
+
+def _see_hand(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    who, named = name_of(event.seat, names), name_of(event.args[0], names)
+    hand = f": {cards_text(event.secret)}" if shown else ""
+    return f"{who} looks at the hand of {named}{hand}."
+
+
+def _replace(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    count = event.args[0]
+    text = f"{name_of(event.seat, names)} exchanges {count} card{'s' if count > 1 else ''}"
+    if shown:
+        put, taken = cards_text(event.secret[:count]), cards_text(event.secret[count:])
+        text += f": {put} for {taken}"
+    return text + "."
+
+
+def _hand(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    return f"{name_of(event.seat, names)} still holds {cards_text(event.args)}."
+
+
+def _end(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    return REASONS[event.args[0]]
+
+
+def _winners(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+    winners = join([name_of(seat, names) for seat in event.args])
+    return f"{winners} {'wins' if len(event.args) == 1 else 'win together'}."
+
+
+SENTENCES: Final[dict[str, Sentence]] = {
+    "row": _row,
+    "left_over": _left_over,
+    "start": _start,
+    "place": _place,
+    "reveal": _reveal,
+    "swap": _swap,
+    "pass": _pass,
+    "name": _name,
+    "show": _show,
+    "stop_reward": _stop_reward,
+    "decline": _decline,
+    "lay": _lay,
+    "remove": _remove,
+    "exchange": _exchange,
+    "see_hand": _see_hand,
+    "replace": _replace,
+    "hand": _hand,
+    "end": _end,
+    "winners": _winners,
+}

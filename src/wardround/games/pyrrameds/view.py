@@ -1,0 +1,481 @@
+"""Zones and who sees them; the view of a seat; the observation for programs.
+
+Hidden are the hands, but for the cards that a viewer was shown and that have not left the hand,
+and the pile, but for the cards that a viewer knows to lie there. Both are declared here alone.
+"""
+
+from random import Random
+from typing import Any, Final
+
+from wardround.core import Zone, everybody, nobody, observe, reshuffle
+from wardround.games.pyrrameds import actions as act
+from wardround.games.pyrrameds import decisions, placement
+from wardround.games.pyrrameds.cards import (
+    CARDS,
+    EFFECTS,
+    IDS,
+    KINDS,
+    LETTERS,
+    MASKED,
+    MEDICINE,
+    ONE_TIME,
+    SPECIAL,
+    TYPES,
+    Card,
+)
+from wardround.games.pyrrameds.choices import card_spot, cell_spot, hand_spot, path_shown
+from wardround.games.pyrrameds.geometry import NOWHERE, SUPPORTS, X, Y
+from wardround.games.pyrrameds.material import BOX
+from wardround.games.pyrrameds.paths import RULES
+from wardround.games.pyrrameds.state import ENDINGS, Table, cell_name, layers
+from wardround.games.pyrrameds.words import card_name
+
+# --- who sees what ------------------------------------------------------------------------------
+
+
+def viewer_index(table: Table, viewer: int) -> int:
+    """Where the knowledge of a viewer is kept: spectators come after the last seat."""
+    return viewer if viewer >= 0 else table.players
+
+
+def _hand_shown(table: Table, owner: int, viewer: int) -> bool:
+    """A hand is seen by its owner, and by all at the end (PY-11.2, PY-10.21)."""
+    return viewer == owner or table.over
+
+
+def _known_in_hand(table: Table, owner: int, card: int, viewer: int) -> bool:
+    return table.knows(viewer_index(table, viewer), owner, card)
+
+
+def _known_in_pile(table: Table, owner: int, card: int, viewer: int) -> bool:
+    return (table.pile_known[viewer_index(table, viewer)] >> card) & 1 == 1
+
+
+def _set_hand(table: Table, owner: int, cards: list[int]) -> None:
+    table.hands[owner] = sorted(cards)
+
+
+def _set_pile(table: Table, owner: int, cards: list[int]) -> None:
+    table.pile = sorted(cards)
+
+
+HAND: Final = Zone[Table](
+    "hand",
+    per_seat=True,
+    kinds=CARDS,
+    pool="cards",
+    content=_hand_shown,
+    order=everybody,
+    count=everybody,
+    read=lambda table, owner: table.hands[owner],
+    write=_set_hand,
+    known=_known_in_hand,
+)
+PILE: Final = Zone[Table](
+    "pile",
+    per_seat=False,
+    kinds=CARDS,
+    pool="cards",
+    content=nobody,
+    order=nobody,
+    count=everybody,
+    read=lambda table, owner: table.pile,
+    write=_set_pile,
+    known=_known_in_pile,
+)
+ZONES: Final = (HAND, PILE)
+"""Every zone with something to hide. All else lies open (PY-11.1)."""
+
+
+def hide(table: Table, viewer: int, rng: Random) -> None:
+    """Exchange the cards that the viewer cannot know; choices not shown yet are undone.
+
+    What others know of a place goes with the place: they know what lies there now.
+    """
+    moved = reshuffle(ZONES, table, table.players, viewer, rng)
+    for (zone, owner), pairs in moved.items():
+        changed = [(before, now) for before, now in pairs if before != now]
+        if zone == HAND.name:
+            for other in range(table.players + 1):
+                place = other * table.players + owner
+                table.known[place] = _renamed(table.known[place], changed)
+            table.shown[owner] = _renamed(table.shown[owner], changed)
+        else:
+            table.pile_known = [_renamed(cards, changed) for cards in table.pile_known]
+    for seat, stack in enumerate(table.stacks):
+        if seat != viewer and stack:
+            question = stack[-1]
+            if isinstance(question, decisions.Question):
+                stack[-1] = question.seen_as()
+
+
+def _renamed(cards: int, changed: list[tuple[int, int]]) -> int:
+    """A set of cards, as bits, in which each card stands for the one that took its place."""
+    kept = cards
+    new = 0
+    for before, now in changed:
+        if (cards >> before) & 1:
+            kept &= ~(1 << before)
+            new |= 1 << now
+    return kept | new
+
+
+# --- the view -----------------------------------------------------------------------------------
+
+
+def view(table: Table, viewer: int) -> dict[str, Any]:
+    """The table as the viewer sees it."""
+    question = table.stacks[viewer][-1] if viewer >= 0 and table.stacks[viewer] else None
+    data: dict[str, Any] = {
+        "game": table.game.id,
+        "viewer": viewer,
+        "turn": table.turns + (0 if table.over else 1),
+        "active": None if table.over else table.active,
+        "start_player": table.start_player,
+        "row_size": table.row,
+        "path_rule": RULES[table.path_rule],
+        "loose_patient_swap": table.loose,
+        "blocked_after": {
+            "passes": [table.passes, table.players],
+            "turns_without_place": [table.idle, table.stall_rounds * table.players],
+            "turns": [table.turns, table.turn_cap],
+        },
+        "pyramid": [_layer(table, y) for y in layers(table.belonging)],
+        "ends": _ends(table),
+        "effects": [
+            effect_piece(effect)
+            for effect in range(ONE_TIME + 1, len(EFFECTS))
+            if table.openings().acts(effect)
+        ],
+        "hands": [_hand(table, seat, viewer) for seat in range(table.players)],
+        "pile": _pile(table, viewer) if table.operations else None,
+        "out": [card_data(table, card) for card in table.out],
+        "unseen": [IDS[card] for card in unseen(table, viewer)],
+        "deck": {IDS[card]: table.faces[card].notation() for card in table.deck.in_use},
+        "reward": None,
+        "effect": None,
+        "revealed": None,
+        "chosen": None,
+        "question": _question(table, question) if question is not None else None,
+        "over": table.over,
+        "ending": ENDINGS[table.ended_by],
+        "ranking": table.ranking() or None,
+    }
+    _add_open_parts(table, data)
+    return data
+
+
+def _add_open_parts(table: Table, data: dict[str, Any]) -> None:
+    """What all can see of the question that is open."""
+    for seat, stack in enumerate(table.stacks):
+        if not stack:
+            continue
+        question = stack[-1]
+        if isinstance(question, (decisions.NameOpponent, decisions.ShowCard)):
+            named = isinstance(question, decisions.ShowCard)
+            data["reward"] = {
+                "seat": question.asker if isinstance(question, decisions.ShowCard) else seat,
+                "named": seat if named else None,
+                "look": question.look + 1,
+                "needs": [LETTERS[type] for type in question.needs],
+            }
+        elif isinstance(question, decisions.Effect):
+            data["effect"] = effect_piece(question.effect())
+        elif isinstance(question, decisions.FirstCell) and question.card >= 0:
+            data["revealed"] = card_data(table, question.card)
+        elif isinstance(question, decisions.SecondCell):
+            data["chosen"] = cell_spot(question.first)
+            if question.card >= 0:
+                data["revealed"] = card_data(table, question.card)
+
+
+def _question(table: Table, question: Any) -> dict[str, Any]:
+    """What the viewer's own question holds, with the paths found for a patient."""
+    paths: dict[str, list[str]] = {}
+    card = -1
+    if isinstance(question, (decisions.PlaceCell, decisions.ExtendCell, decisions.EasyCell)):
+        card = question.card
+        for action in question.candidates(table, 0):
+            cell = action - act.CELL
+            if table.cells[cell] < 0 and question.objection(table, 0, action) is None:
+                path = path_shown(table, question, cell)
+                if path:
+                    paths[cell_spot(cell)] = [cell_spot(one) for one in path]
+    elif isinstance(
+        question,
+        (
+            decisions.AddCell,
+            decisions.SwapHandCell,
+            decisions.EasyType,
+            decisions.FirstCell,
+            decisions.SecondCell,
+        ),
+    ):
+        card = question.card
+    chosen = question.chosen if isinstance(question, decisions.ReplaceCard) else []
+    return {
+        "kind": question.name(),
+        "card": card_spot(card) if card >= 0 else None,
+        "put_back": [card_spot(one) for one in chosen],
+        "paths": paths,
+    }
+
+
+def card_data(table: Table, number: int) -> dict[str, Any]:
+    """What is printed on a card."""
+    card = table.faces[number]
+    return {
+        "id": IDS[number],
+        "name": card_name(card),
+        "kind": KINDS[card.kind],
+        "notation": card.notation(),
+        "number": None if card.number == MASKED else card.number,
+        "type": LETTERS[card.type] if card.kind == MEDICINE else None,
+        "needs": [LETTERS[type] for type in card.needs],
+        "animal": card.animal or None,
+        "effect": effect_piece(card.effect) if card.kind == SPECIAL else None,
+    }
+
+
+def card_piece(table: Table, number: int, spot: str) -> dict[str, Any]:
+    """A card as a piece of the table."""
+    card = table.faces[number]
+    name = card_name(card)
+    label = name[0].upper() + name[1:]
+    if card.kind == SPECIAL:
+        label += f". {BOX.specials[card.effect].text}"
+    return {"spot": spot, "label": label, **card_data(table, number)}
+
+
+def effect_piece(effect: int) -> dict[str, Any]:
+    """What a special does."""
+    special = BOX.specials[effect]
+    return {
+        "id": special.id,
+        "name": special.name,
+        "text": special.text,
+        "clause": special.clause,
+        "standing": effect > ONE_TIME,
+    }
+
+
+def _layer(table: Table, y: int) -> dict[str, Any]:
+    cells = [cell for cell in table.belonging if Y[cell] == y]
+    return {"y": y, "cells": [_cell(table, cell) for cell in cells]}
+
+
+def _cell(table: Table, cell: int) -> dict[str, Any]:
+    lying = table.cells[cell]
+    supports = [support for support in SUPPORTS[cell] if table.cells[support] >= 0]
+    open_ = lying < 0 and bool(supports)
+    takes = placement.allowed_numbers(table, cell) if open_ else None
+    label = f"{cell_name(cell)}: "
+    if lying >= 0:
+        label += card_name(table.faces[lying])
+    else:
+        label += f"open, takes {takes}" if open_ else "empty, rests on nothing yet"
+    return {
+        "spot": cell_spot(cell),
+        "label": label,
+        "x": X[cell],
+        "y": Y[cell],
+        "card": card_data(table, lying) if lying >= 0 else None,
+        "open": open_,
+        "supports": [cell_spot(support) for support in supports],
+        "numbers": placement.standing_numbers(table, cell),
+        "takes": takes,
+    }
+
+
+def _ends(table: Table) -> list[dict[str, Any]]:
+    """The places beyond the ends of the layers, while a card may be laid there."""
+    for stack in table.stacks:
+        if stack and isinstance(stack[-1], (decisions.ExtendCard, decisions.ExtendCell)):
+            return [_cell(table, cell) for cell in placement.extension_cells(table)]
+    return []
+
+
+def _hand(table: Table, seat: int, viewer: int) -> dict[str, Any]:
+    seen = HAND.content(table, seat, viewer)
+    known = HAND.known_items(table, seat, viewer) if seen or table.show_memory else []
+    count = len(table.hands[seat])
+    own = seat == viewer
+    pieces = []
+    for card in known:
+        piece = card_piece(table, card, card_spot(card) if own else f"seat/{seat}/{IDS[card]}")
+        if table.show_memory:
+            piece["known_to"] = _known_to(table, seat, card, viewer)
+        pieces.append(piece)
+    return {
+        "spot": hand_spot(seat),
+        "label": f"Hand of seat {seat + 1}: {count} card{'' if count == 1 else 's'}",
+        "seat": seat,
+        "count": count,
+        "cards": pieces,
+        "hidden": count - len(pieces),
+    }
+
+
+def _known_to(table: Table, seat: int, card: int, viewer: int) -> list[int]:
+    """The other seats that know a card of the hand, as far as the viewer knows that."""
+    if table.knows(table.players, seat, card):
+        return [other for other in range(table.players) if other != seat]
+    if viewer == seat:
+        return [
+            other
+            for other in range(table.players)
+            if other != seat and table.knows(other, seat, card)
+        ]
+    return [viewer] if viewer >= 0 and table.knows(viewer, seat, card) else []
+
+
+def _pile(table: Table, viewer: int) -> dict[str, Any]:
+    known = PILE.known_items(table, -1, viewer) if table.show_memory else []
+    count = len(table.pile)
+    return {
+        "spot": "pile",
+        "label": f"Pile: {count} card{'' if count == 1 else 's'}",
+        "count": count,
+        "cards": [card_data(table, card) for card in known],
+    }
+
+
+def unseen(table: Table, viewer: int) -> list[int]:
+    """The cards of the deck whose place the viewer does not see or remember (PY-11.18)."""
+    seen = set(table.cells) | set(table.out)
+    for seat in range(table.players):
+        if HAND.content(table, seat, viewer) or table.show_memory:
+            seen.update(HAND.known_items(table, seat, viewer))
+    if table.show_memory:
+        seen.update(PILE.known_items(table, -1, viewer))
+    return [card for card in table.deck.in_use if card not in seen]
+
+
+# --- the observation ----------------------------------------------------------------------------
+
+FACE_LENGTH: Final = len(KINDS) + 2 * len(TYPES) + len(EFFECTS) + 2
+
+
+def observation(table: Table, viewer: int) -> dict[str, list[float]]:
+    """Named vectors of fixed length for the number of players; seats from the viewer clockwise."""
+    pieces = observe(ZONES, table, table.players, viewer)
+    for step in range(1, table.players):
+        other = (viewer + step) % table.players
+        pieces[f"known_to/{step}"] = _bits(table.known[other * table.players + viewer], CARDS)
+    pieces["pyramid"] = _pyramid_vector(table)
+    pieces["faces"] = _faces_vector(table)
+    pieces["out"] = _bits(_as_bits(table.out), CARDS)
+    pieces["time"] = [
+        float(table.turns),
+        float(table.turn_cap),
+        float(table.passes),
+        float(table.idle),
+        float(table.stall_rounds),
+    ]
+    pieces["active"] = _one_hot((table.active - viewer) % table.players, table.players)
+    pieces["rules"] = [
+        *_one_hot(table.path_rule, len(RULES)),
+        float(table.loose),
+        float(table.operations),
+        float(table.intensive_care),
+        float(table.row),
+    ]
+    pieces["question"] = _question_vector(table, viewer)
+    return pieces
+
+
+def _one_hot(place: int, length: int) -> list[float]:
+    vector = [0.0] * length
+    if place >= 0:
+        vector[place] = 1.0
+    return vector
+
+
+def _bits(cards: int, length: int) -> list[float]:
+    return [float((cards >> place) & 1) for place in range(length)]
+
+
+def _as_bits(cards: list[int]) -> int:
+    bits = 0
+    for card in cards:
+        bits |= 1 << card
+    return bits
+
+
+def _face_vector(card: Card) -> list[float]:
+    """What is printed on a card: kind, type, requirements, effect, number, whether it is masked."""
+    needs = [float(card.needs.count(type)) for type in range(len(TYPES))]
+    return [
+        *_one_hot(card.kind, len(KINDS)),
+        *_one_hot(card.type, len(TYPES)),
+        *needs,
+        *_one_hot(card.effect, len(EFFECTS)),
+        float(card.number),
+        float(card.number == MASKED),
+    ]
+
+
+def _pyramid_vector(table: Table) -> list[float]:
+    """Every cell of the largest hull: whether it belongs and is open, and the card there."""
+    nothing = [0.0] * FACE_LENGTH
+    belongs = set(table.belonging)
+    open_ = set(table.openings().cells)
+    vector: list[float] = []
+    for cell in range(NOWHERE):
+        card = table.cells[cell]
+        vector += [float(cell in belongs), float(cell in open_)]
+        vector += _face_vector(table.faces[card]) if card >= 0 else nothing
+    return vector
+
+
+def _faces_vector(table: Table) -> list[float]:
+    """What is printed on every card of the deck: open to all (PY-1.23)."""
+    nothing = [0.0] * FACE_LENGTH
+    in_use = set(table.deck.in_use)
+    vector: list[float] = []
+    for card in range(CARDS):
+        vector += _face_vector(table.faces[card]) if card in in_use else nothing
+    return vector
+
+
+def _question_vector(table: Table, seat: int) -> list[float]:
+    """The seat's open question: its kind, the cards and the cell it holds, looks and requirements.
+
+    The cards are those chosen before, or those shown already where one is to be shown.
+    """
+    kinds = len(decisions.NAMES)
+    vector = [0.0] * (kinds + CARDS + NOWHERE + 2 + len(TYPES))
+    stack = table.stacks[seat]
+    if not stack:
+        return vector
+    question = stack[-1]
+    vector[decisions.NAMES.index(question.name())] = 1.0
+    cards, cells = _held(table, seat, question)
+    for card in cards:
+        vector[kinds + card] = 1.0
+    for cell in cells:
+        vector[kinds + CARDS + cell] = 1.0
+    if isinstance(question, (decisions.NameOpponent, decisions.ShowCard)):
+        start = kinds + CARDS + NOWHERE
+        vector[start] = float(question.look)
+        vector[start + 1] = float(len(question.needs))
+        vector[start + 2 + question.needs[question.look]] = 1.0
+    return vector
+
+
+def _held(table: Table, seat: int, question: Any) -> tuple[list[int], list[int]]:
+    """The cards and the cells that a question holds."""
+    data = question.data()
+    if isinstance(question, decisions.ShowCard):
+        return [card for card in table.hands[seat] if (table.shown[seat] >> card) & 1], []
+    if isinstance(question, decisions.NameOpponent):
+        return [], []
+    if isinstance(question, decisions.ReplaceCard):
+        return question.chosen, []
+    if isinstance(question, decisions.SecondCell):
+        return [question.card] if question.card >= 0 else [], [question.first]
+    if isinstance(question, decisions.SwapHandCell):
+        return [question.card], [question.own]
+    if isinstance(question, (decisions.RemoveCell, decisions.SwapHandCard)):
+        return [], [question.own]
+    return [card for card in data[:1] if card >= 0], []

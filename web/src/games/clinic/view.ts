@@ -154,6 +154,9 @@ export interface ClinicView {
   over: boolean;
 }
 
+/** The number of the phase in which actions are chosen and carried out. */
+const ACTIONS = 1;
+
 export const COLOURS: PatientColour[] = ["white", "yellow", "orange", "red"];
 
 /** What lies on a spot's last step: "stock/room" is "room". */
@@ -167,10 +170,14 @@ export function others(seats: SeatView[], seat: number): SeatView[] {
 
 /** The parts of the table, the one that is asked about first. */
 export function sections(view: ClinicView): Section[] {
-  if (view.acting === "Build") return ["supply", "clinic", "market"];
+  if (view.acting === "Build" || view.tiles.length > 0) return ["supply", "clinic", "market"];
   if (view.acting) return ["market", "clinic", "supply"];
   return ["clinic", "market", "supply"];
 }
+
+/** The action that a seat is known to have chosen for the action phase that runs. */
+export const chosenAction = (view: ClinicView, seat: SeatView) =>
+  view.phase === ACTIONS ? (seat.chosen ?? seat.revealed) : null;
 
 /** The part of the table that a piece lies in. */
 export function sectionOf(spot: string): Section {
@@ -179,14 +186,19 @@ export function sectionOf(spot: string): Section {
 }
 
 /**
- * The floors of a clinic to draw, the ground first: all with something on them, the empty one
- * above, and those that `legal` says something can be done on.
+ * The floors of a clinic to draw, the ground first: all with something on them, those that `legal`
+ * says something can be done on, and while something is built also the empty one above.
  */
-export function shownFloors(cells: Cell[], legal: (spot: string) => boolean): number[] {
-  const top = Math.max(0, ...cells.filter((cell) => cell.thing).map((cell) => cell.floor + 1));
-  const asked = Math.max(0, ...cells.filter(({ spot }) => legal(spot)).map(({ floor }) => floor));
-  const highest = Math.max(0, ...cells.map((cell) => cell.floor));
-  return Array.from({ length: Math.min(highest, Math.max(top, asked)) + 1 }, (_, at) => at);
+export function shownFloors(
+  cells: Cell[],
+  legal: (spot: string) => boolean,
+  building: boolean,
+): number[] {
+  const highest = (list: Cell[]) => Math.max(0, ...list.map(({ floor }) => floor));
+  const used = highest(cells.filter(({ thing }) => thing));
+  const asked = highest(cells.filter(({ spot }) => legal(spot)));
+  const top = Math.max(building ? Math.min(used + 1, highest(cells)) : used, asked);
+  return Array.from({ length: top + 1 }, (_, at) => at);
 }
 
 /** Whether something on the space would hang in the air: nothing stands below. */
@@ -202,13 +214,45 @@ export function inTheAir(cell: Cell, cells: Cell[]): boolean {
 // --- drawing ---------------------------------------------------------------------------------
 
 export const PITCH = 100;
+/** Height of a row of an upper floor on which nothing can stand. */
+export const LOW = 30;
 export const MARGIN = 26;
 
-/** Left upper corner of the ground space ("b2" or "b2.1") on a floor's drawing; row 1 is below. */
-export function corner(cell: string): { x: number; y: number } {
+/** The rows of a floor as drawn, row 1 below: where each begins, and how high it is. */
+export interface Rows {
+  top: Record<number, number>;
+  height: Record<number, number>;
+  /** Of the whole drawing. */
+  total: number;
+}
+
+/** How the rows of a floor lie; `low` are the rows that only need little room. */
+export function rowsOf(rows: number, floor: number, low: number[] = []): Rows {
+  const margin = floor === 0 ? MARGIN : 8;
+  const layout: Rows = { top: {}, height: {}, total: margin };
+  for (let row = rows; row > 0; row -= 1) {
+    layout.top[row] = layout.total;
+    layout.height[row] = low.includes(row) ? LOW : PITCH;
+    layout.total += layout.height[row] ?? PITCH;
+  }
+  layout.total += margin;
+  return layout;
+}
+
+/** The rows of an upper floor on which every space hangs in the air. */
+export function lowRows(floor: number, cells: Cell[]): number[] {
+  const rows = new Set(cells.map((cell) => cell.row));
+  for (const cell of cells)
+    if (cell.floor === floor && !inTheAir(cell, cells)) rows.delete(cell.row);
+  return [...rows];
+}
+
+const GROUND_ROWS = rowsOf(3, 0);
+
+/** Left upper corner of the space "b2" or "b2.1" on its floor's drawing. */
+export function corner(cell: string, rows: Rows = GROUND_ROWS): { x: number; y: number } {
   const column = cell.charCodeAt(0) - "a".charCodeAt(0);
-  const row = Number(cell[1]);
-  return { x: MARGIN + column * PITCH, y: MARGIN + (3 - row) * PITCH };
+  return { x: MARGIN + column * PITCH, y: rows.top[Number(cell[1])] ?? 0 };
 }
 
 const OFFSETS: Record<string, [number, number]> = {
@@ -240,12 +284,12 @@ export function floorOf(place: string): number {
 }
 
 /** The pieces of a path that lie on one floor, as middles of the spaces. */
-export function pathOn(path: string[], floor: number): { x: number; y: number }[][] {
+export function pathOn(path: string[], floor: number, rows?: Rows): { x: number; y: number }[][] {
   const runs: { x: number; y: number }[][] = [];
   let open = false;
   for (const stop of path) {
     if (floorOf(stop) === floor) {
-      const { x, y } = corner(stop);
+      const { x, y } = corner(stop, rows);
       if (!open) runs.push([]);
       runs.at(-1)?.push({ x: x + PITCH / 2, y: y + PITCH / 2 });
       open = true;
@@ -283,7 +327,23 @@ export function slots(rows: QueueRow[], patients: Person[]): [string, Person[]][
 export const trackEnd = (values: number[], step: number) =>
   Math.max(2, Math.ceil((Math.max(0, ...values) + 1) / step)) * step;
 
-/** For each seat how many seats before it share its place on a track. */
-export function stacked(values: number[]): number[] {
-  return values.map((value, at) => values.slice(0, at).filter((other) => other === value).length);
+/** For each seat how many seats before it stand on its place of a track, or within `near` of it. */
+export function stacked(values: number[], near = 0): number[] {
+  return values.map(
+    (value, at) => values.slice(0, at).filter((other) => Math.abs(other - value) <= near).length,
+  );
+}
+
+/** The lines between discs of one floor that lie in line, from each to the next. */
+export function corridors(cells: Cell[]): [string, string][] {
+  const discs = cells.filter((cell) => cell.discs > 0);
+  const next = (from: Cell, along: "row" | "column", across: "row" | "column") =>
+    discs
+      .filter((cell) => cell[across] === from[across] && cell[along] > from[along])
+      .sort((a, b) => a[along] - b[along])[0];
+  return discs.flatMap((from) =>
+    [next(from, "column", "row"), next(from, "row", "column")].flatMap((to) =>
+      to ? [[from.cell, to.cell] as [string, string]] : [],
+    ),
+  );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { symbol } from "../src/games/dice_hospital/symbols";
-import { unfitForDiceHospital } from "../src/games/dice_hospital/options";
 import {
   bySource,
   copiedName,
@@ -126,15 +125,6 @@ it("names the specialist that is copied", () => {
   const specialists = [specialist("surgeon")];
   expect(copiedName(seat({ specialists, copied: "surgeon" }))).toBe("Name of surgeon");
   expect(copiedName(seat({ specialists }))).toBeUndefined();
-});
-
-it("says which options the number of players makes pointless", () => {
-  const unfit = (players: number) =>
-    ["administrators", "activation", "solo_report_penalty", "events"].map(
-      (option) => unfitForDiceHospital(option, players) !== "",
-    );
-  expect(unfit(1)).toEqual([true, true, false, false]);
-  expect(unfit(4)).toEqual([false, false, true, false]);
 });
 
 it("has another symbol for every colour", () => {

@@ -1,3 +1,4 @@
+import { text } from "../src/lib/text";
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameInfo, GameOption } from "../src/lib/protocol";
@@ -69,6 +70,12 @@ describe("seats", () => {
   });
 });
 
+it("says with how many players an option means something", () => {
+  expect(text.setUp.unfit([1, 99], 3)).toBe("");
+  expect(text.setUp.unfit([1, 1], 2)).toBe("Only with 1 player.");
+  expect(text.setUp.unfit([2, 4], 1)).toBe("Only with 2 to 4 players.");
+});
+
 describe("an option", () => {
   const option = (kind: GameOption["kind"], changes: Partial<GameOption> = {}): GameOption => ({
     name: "material",
@@ -76,6 +83,7 @@ describe("an option", () => {
     default: "",
     values: [],
     labels: [],
+    players: [1, 99],
     low: 0,
     high: 0,
     title: "Own material",

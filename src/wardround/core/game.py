@@ -157,7 +157,10 @@ class Game(ABC):
                 where="number of seats",
                 expected=f"{self.min_players} to {self.max_players} players",
             )
-        return check_options(self.options, raw)
+        checked = check_options(self.options, raw)
+        return {
+            option.name: option.settled(checked[option.name], players) for option in self.options
+        }
 
     def notation(self, action: int) -> str:
         """The action's short stable text.

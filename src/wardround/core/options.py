@@ -32,6 +32,8 @@ class Option:
         high: The greatest whole number taken.
         clause: The numbered rule that speaks of it.
         labels: Names of ``values`` for people, in the same order (the values themselves if empty).
+        players: The numbers of players, from and to, with whom it means anything. With others a
+            switch is off and everything else has its default.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Option:
     high: int = 0
     clause: str = ""
     labels: tuple[str, ...] = ()
+    players: tuple[int, int] = (1, 99)
 
     def expected(self) -> str:
         """What this option takes, in words."""
@@ -85,6 +88,12 @@ class Option:
             clause=self.clause,
         )
 
+    def settled(self, value: OptionValue, players: int) -> OptionValue:
+        """The value that counts with that many players."""
+        if self.players[0] <= players <= self.players[1]:
+            return value
+        return False if self.kind == "bool" else self.default
+
     def to_json(self) -> dict[str, object]:
         """The declaration as plain data, for forms and documentation."""
         return {
@@ -93,6 +102,7 @@ class Option:
             "default": self.default,
             "values": list(self.values),
             "labels": list(self.labels or self.values),
+            "players": list(self.players),
             "low": self.low,
             "high": self.high,
             "title": self.title,

@@ -1,6 +1,5 @@
 import type { Component, Snippet } from "svelte";
 import type { View } from "../lib/protocol";
-import { unfitForDiceHospital } from "./dice_hospital/options";
 import DefaultTable from "./default/DefaultTable.svelte";
 
 /**
@@ -39,14 +38,6 @@ const tables: Record<string, () => Promise<GameTable>> = {
     return { Table: table.default } as unknown as GameTable;
   },
 };
-
-const unfit: Record<string, (option: string, players: number) => string> = {
-  dice_hospital: unfitForDiceHospital,
-};
-
-/** Why `option` of `game` changes nothing with `players` players; empty if it may change something. */
-export const whyUnfit = (game: string, option: string, players: number): string =>
-  unfit[game]?.(option, players) ?? "";
 
 /** The table of `game`; games without one of their own get the default table. */
 export async function gameTable(game: string): Promise<GameTable> {

@@ -24,6 +24,8 @@ export interface GameOption {
   values: string[];
   /** Names of the values for people, in the same order; empty if the values say it. */
   labels: string[];
+  /** Numbers of players, from and to, with whom it means anything. */
+  players: [number, number];
   low: number | null;
   high: number | null;
   title: string;

@@ -55,6 +55,12 @@ export const text = {
     seats: "Seats",
     botNames: ["Dr Elm", "Dr Birch", "Dr Maple", "Dr Hazel", "Dr Rowan", "Dr Willow"],
     options: "Options",
+    /** Why an option means nothing with this number of players; empty if it does. */
+    unfit: ([from, to]: [number, number], players: number) => {
+      if (players >= from && players <= to) return "";
+      if (from === to) return `Only with ${from} player${from === 1 ? "" : "s"}.`;
+      return `Only with ${from} to ${to} players.`;
+    },
     who: (seat: number) => `Who sits on seat ${seat + 1}?`,
     kinds: { me: "Me", device: "Same device", open: "Open by link", bot: "Bot" },
     kindHelp: {

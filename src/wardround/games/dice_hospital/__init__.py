@@ -12,7 +12,7 @@ from wardround.games.dice_hospital.material import (
     SPECIALISTS,
     packaged,
 )
-from wardround.games.dice_hospital.options import OPTIONS, Variant, own_values, settle
+from wardround.games.dice_hospital.options import OPTIONS, Variant, own_values
 from wardround.games.dice_hospital.round import DiceHospitalState
 from wardround.games.dice_hospital.state import (
     HOSPITAL_FIELDS,
@@ -56,7 +56,7 @@ class DiceHospital(Game):
     def check_options(
         self, raw: Mapping[str, object] | None, players: int
     ) -> dict[str, OptionValue]:
-        options = settle(super().check_options(raw, players), players)
+        options = super().check_options(raw, players)
         own_values(options)
         return options
 

@@ -249,6 +249,14 @@ def _bags(table: Table, seat: int, number: int) -> list[str]:
     return [f"seat/{seat}/bags"]
 
 
+def _next_patient(table: Table, seat: int, number: int) -> list[str]:
+    """A colour change is paid with a blood bag, unless the effect itself makes it."""
+    question = table.stacks[seat][-1]
+    if isinstance(question, decisions.PickPatient) and question.recolours():
+        return []
+    return _bags(table, seat, number)
+
+
 def _stacks(table: Table, seat: int, number: int) -> list[str]:
     return ["specialist_deck" if number else "department_stack"]
 
@@ -341,7 +349,7 @@ SPOTS: Final[dict[str, Spots]] = {
     "reveal": _stacks,
     "ambulance": _ambulance,
     "die": _dice,
-    "recolour": _bags,
+    "recolour": _next_patient,
     "keep": _dealt,
     "patient": _patients,
     "place": _meeples,

@@ -6,6 +6,9 @@ from wardround.core import Option, OptionValue
 from wardround.games.dice_hospital.material import PROMO, SPECIALISTS
 from wardround.games.dice_hospital.values import RECONSTRUCTED, TABLES, Values
 
+ALONE: Final = (1, 1)
+SEVERAL: Final = (2, 4)
+
 OPTIONS: Final = (
     Option(
         "administrators",
@@ -14,6 +17,7 @@ OPTIONS: Final = (
         "Administrators",
         "Every player has an administrator with a small power. Off for a first game.",
         clause="DH-20.1",
+        players=SEVERAL,
     ),
     Option(
         "activation",
@@ -24,6 +28,7 @@ OPTIONS: Final = (
         values=("simultaneous", "sequential"),
         labels=("all at the same time", "one after the other"),
         clause="DH-27.1",
+        players=SEVERAL,
     ),
     Option(
         "events",
@@ -65,6 +70,7 @@ OPTIONS: Final = (
         "After round 8 the ambulances collect patients; those left behind cost points. "
         "Not in the solo game.",
         clause="DH-23.1",
+        players=SEVERAL,
     ),
     Option(
         "experimental_medicine",
@@ -97,6 +103,7 @@ OPTIONS: Final = (
         "Solo: dear fatalities",
         "A fatality token costs 4 points instead of 2. Solo game only.",
         clause="DH-24.24",
+        players=ALONE,
     ),
     Option(
         "solo_report_penalty",
@@ -105,6 +112,7 @@ OPTIONS: Final = (
         "Solo: dear reports",
         "A report that is not completed costs twice its points. Solo game only.",
         clause="DH-24.25",
+        players=ALONE,
     ),
     Option(
         "discharge_table",
@@ -153,6 +161,7 @@ OPTIONS: Final = (
         values=("shared", "strict"),
         labels=("score", "do not score"),
         clause="R-22",
+        players=SEVERAL,
     ),
     Option(
         "token_limits",
@@ -174,23 +183,6 @@ OPTIONS: Final = (
         clause="R-56",
     ),
 )
-
-
-def settle(options: dict[str, OptionValue], players: int) -> dict[str, OptionValue]:
-    """The options with those switched off that the number of players does not allow.
-
-    The solo game has no administrators and no collections (DH-24.2); its two penalties belong to
-    it alone (DH-24.24, DH-24.25).
-    """
-    settled = dict(options)
-    barred = (
-        ("administrators", "final_round_collections")
-        if players == 1
-        else ("solo_fatality_penalty", "solo_report_penalty")
-    )
-    for name in barred:
-        settled[name] = False
-    return settled
 
 
 def own_values(options: dict[str, OptionValue]) -> Values:

@@ -572,12 +572,17 @@ def shift_change(table: Table) -> None:
     table.taken_by = [-1] * len(table.taken_by)
     table.order = []
     table.round += 1
-    table.event = NO_EVENT
-    table.closed = FREE
+    discard_event(table)
     put_under(table, table.shown_departments, table.department_stack)
     put_under(table, table.shown_specialists, table.specialist_deck)
     table.step = BEGIN_ROUND
     reveal_improvements(table)
+
+
+def discard_event(table: Table) -> None:
+    """The event of the round is over (DH-9.10, DH-21.5)."""
+    table.event = NO_EVENT
+    table.closed = FREE
 
 
 def put_under(table: Table, shown: list[int], stack: list[int]) -> None:
@@ -593,7 +598,7 @@ def put_under(table: Table, shown: list[int], stack: list[int]) -> None:
 def open_collections(table: Table) -> None:
     """The ambulances but the highest turn their backs with wanted patients up (DH-23.2, 23.3)."""
     table.phase = COLLECTIONS
-    table.event = NO_EVENT
+    discard_event(table)
     for back in table.variant.values.backs[: table.players]:
         for colour, value in enumerate(back.values):
             table.spaces.append(face(colour, value))
@@ -620,7 +625,7 @@ def collect(table: Table) -> None:
 
 def end(table: Table) -> None:
     """Tokens and reports count (DH-14.4, DH-14.5, DH-24.22); the game is over."""
-    table.event = NO_EVENT
+    discard_event(table)
     for seat, hospital in enumerate(table.hospitals):
         if table.solo():
             hospital.report_points = scoring.report_points(table)

@@ -70,11 +70,6 @@ export const words = {
   material: "Own material",
   materialHelp: (checksum: string) =>
     `This table is played with the values of a player's own file (checksum ${checksum.slice(0, 12)}).`,
-  unfit: {
-    onlySolo: "Only in the solo game.",
-    notSolo: "Not in the solo game.",
-    oneHospital: "Makes no difference with one hospital.",
-  },
   signed,
   minus,
   sheet: {

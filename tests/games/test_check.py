@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rules.clinic.invariants import invariants as clinic_invariants
 from tests.rules.dice_hospital.table import conserved
 from tests.rules.dynamite_nurse.holding import hold
 from tests.rules.pyrrameds.board import conserved as cards_conserved
@@ -9,14 +10,16 @@ from wardround.games import games
 from wardround.testing import Invariants, check_game, configurations
 
 INVARIANTS: dict[str, Invariants] = {
+    "clinic": clinic_invariants,
     "dice_hospital": conserved,
     "dynamite_nurse": hold,
     "pyrrameds": cards_conserved,
 }
 SHORT: dict[str, dict[str, object]] = {
-    "pyrrameds": {"stall_rounds": 3, "turn_cap": 120, "start_player": "random"}
+    "clinic": {"service_order": "PEMSC"},
+    "pyrrameds": {"stall_rounds": 3, "turn_cap": 120, "start_player": "random"},
 }
-"""Options that keep the quick games short; the many games take all."""
+"""Options that keep the quick games short or few; the many games take all."""
 
 
 def test_every_game_has_invariants() -> None:

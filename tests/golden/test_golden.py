@@ -24,3 +24,4 @@ def test_every_number_of_players_has_a_transcript() -> None:
     names = {path.name for path in FOLDER.glob("*.txt")}
     assert {f"dice_hospital-{players}p.txt" for players in (2, 3, 4)} <= names
     assert {f"dice_hospital-{players}p-everything.txt" for players in (1, 4)} <= names
+    assert {f"clinic-{players}p.txt" for players in (2, 3, 4)} <= names

@@ -27,6 +27,13 @@ const tables: Record<string, () => Promise<GameTable>> = {
     ]);
     return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
   },
+  clinic: async () => {
+    const [table, sheet] = await Promise.all([
+      import("./clinic/Clinic.svelte"),
+      import("./clinic/Sheet.svelte"),
+    ]);
+    return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
+  },
   pyrrameds: async () => {
     const table = await import("./pyrrameds/Pyrrameds.svelte");
     return { Table: table.default } as unknown as GameTable;

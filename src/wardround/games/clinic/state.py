@@ -1,0 +1,569 @@
+"""What lies on the table, and the elementary ways in which it changes."""
+
+from typing import Any, Final
+
+from wardround.core import Chance, Game, State
+from wardround.games.clinic.board import CELLS, EDGES, GROUND, NOWHERE, PLACES
+from wardround.games.clinic.material import (
+    ALL_SERVICES,
+    BIG_LOT,
+    CLASS,
+    CONSULTATION,
+    DOCTOR,
+    EMPTY,
+    GARDEN,
+    HELIPAD,
+    KIND,
+    LOT,
+    NOBODY,
+    NURSE,
+    OPERATING,
+    OUT,
+    QUEUE,
+    ROOM,
+    SERVICE,
+    STAFF,
+    STOCK_DISC,
+    STOCK_ENTRANCE,
+    STOCK_GARDEN,
+    STOCK_LOT,
+    STOCK_OF,
+    STOCK_OFFICE,
+    STOCK_ROOM,
+    STOCK_SPECIAL,
+    STOCKS,
+    label_of,
+    patient,
+)
+from wardround.games.clinic.options import Terms, fixed
+
+PHASES: Final = ["Set-up", "Actions", "Move", "Business", "Administration", "End"]
+SET_UP: Final = 0
+ACTION: Final = 1
+MOVE: Final = 2
+BUSINESS: Final = 3
+ADMINISTRATION: Final = 4
+FINISHED: Final = 5
+LEDGER: Final = (
+    "care",
+    "salaries",
+    "upkeep",
+    "saved",
+    "helipads",
+    "result",
+    "cash_before",
+    "sold",
+    "cancelled",
+    "bought",
+    "cash_after",
+)
+"""What a player's ledger keeps of the last Business phase."""
+UNPLACED: Final = -1
+
+
+class Clinic:
+    """One player's board and everything in front of the player.
+
+    ``cells`` holds the object on each space, ``building`` the number of the building that a module
+    belongs to, ``height`` the first space above each ground space that is still empty. People are
+    codes (``material.patient`` and so on) in ascending lists. In the Move phase ``people`` holds
+    everybody in the order of CL-10.37 and ``goals`` their places (-1: not chosen yet).
+    """
+
+    def __init__(self, cells: list[int], building: list[int], height: list[int]) -> None:
+        self.cells = cells
+        self.building = building
+        self.height = height
+        self.buildings = 0
+        self.discs: list[int] = []
+        self.entrances: list[int] = []
+        self.cars: list[int] = []
+        self.patients: list[int] = []
+        self.doctors: list[int] = []
+        self.nurses: list[int] = []
+        self.staff: list[int] = []
+        self.used_actions: list[int] = []
+        self.chosen: list[int] = []
+        self.shut: list[int] = []
+        self.used_pads: list[int] = []
+        self.gates: list[int] = []
+        self.xs: list[int] = []
+        self.people: list[int] = []
+        self.goals: list[int] = []
+        self.again: list[int] = []
+        self.busy_doctors: list[int] = []
+        self.busy_nurses: list[int] = []
+        self.operated: list[int] = []
+        self.ledger: list[int] = []
+        self.cash = 0
+        self.pp = 0
+        self.arrival = 0
+        self.minutes = 0
+        self.round_minutes = 0
+        self.credit = 0
+        self.debt = 0
+        self.bonus = NOBODY
+        self.card = NOBODY
+        self.service_built = False
+        self.special_built = False
+        self.left = 0
+        self.office_done = False
+        self.hired_doctor = False
+        self.hired_other = False
+        self.qp = 0
+        self.reparked = 0
+        self.planned = False
+        self.walks: dict[int, list[int]] = {}
+
+    def copy(self) -> "Clinic":
+        """An independent copy (ways already found are shared; they are never changed)."""
+        other = Clinic(self.cells[:], self.building[:], self.height[:])
+        other.buildings = self.buildings
+        other.discs = self.discs[:]
+        other.entrances = self.entrances[:]
+        other.cars = self.cars[:]
+        other.patients = self.patients[:]
+        other.doctors = self.doctors[:]
+        other.nurses = self.nurses[:]
+        other.staff = self.staff[:]
+        other.used_actions = self.used_actions[:]
+        other.chosen = self.chosen[:]
+        other.shut = self.shut[:]
+        other.used_pads = self.used_pads[:]
+        other.gates = self.gates[:]
+        other.xs = self.xs[:]
+        other.people = self.people[:]
+        other.goals = self.goals[:]
+        other.again = self.again[:]
+        other.busy_doctors = self.busy_doctors[:]
+        other.busy_nurses = self.busy_nurses[:]
+        other.operated = self.operated[:]
+        other.ledger = self.ledger[:]
+        other.cash = self.cash
+        other.pp = self.pp
+        other.arrival = self.arrival
+        other.minutes = self.minutes
+        other.round_minutes = self.round_minutes
+        other.credit = self.credit
+        other.debt = self.debt
+        other.bonus = self.bonus
+        other.card = self.card
+        other.service_built = self.service_built
+        other.special_built = self.special_built
+        other.left = self.left
+        other.office_done = self.office_done
+        other.hired_doctor = self.hired_doctor
+        other.hired_other = self.hired_other
+        other.qp = self.qp
+        other.reparked = self.reparked
+        other.planned = self.planned
+        other.walks = self.walks
+        return other
+
+    # --- what stands here -------------------------------------------------------------------
+
+    def put(self, cell: int, thing: int, building: int) -> None:
+        """An object comes onto a space; ``building`` is -1 for what is no module."""
+        if self.cells[cell] == EMPTY:
+            self.height[cell % GROUND] += 1
+        self.cells[cell] = thing
+        self.building[cell] = building
+        self.buildings = max(self.buildings, building + 1)
+        self.walks = {}
+
+    def lift(self, cell: int) -> None:
+        """Take an object off again that was put for a trial."""
+        self.cells[cell] = EMPTY
+        self.building[cell] = NOWHERE
+        self.height[cell % GROUND] -= 1
+
+    def is_module(self, cell: int) -> bool:
+        """Whether a module stands there."""
+        return KIND[self.cells[cell]] != 0
+
+    def owns_service(self, service: int) -> bool:
+        """Whether a Service of this type stands here (CL-9.7)."""
+        return SERVICE + service in self.cells
+
+    def count(self, thing: int) -> int:
+        """How many of these objects stand here."""
+        return self.cells.count(thing)
+
+    def modules(self) -> list[int]:
+        """Spaces with a module, ascending."""
+        found: list[int] = []
+        for cell in range(CELLS):
+            if KIND[self.cells[cell]] != 0:
+                found.append(cell)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+        return found
+
+    def pads(self) -> list[int]:
+        """Spaces with a Helipad, ascending."""
+        return [cell for cell in range(CELLS) if self.cells[cell] == HELIPAD]
+
+    def parked(self) -> int:
+        """All Cars of the player (CL-7.1)."""
+        return sum(self.cars)
+
+    def in_slot(self, service: int) -> int:
+        """Patients in the slot of a Service (CL-9.7)."""
+        first = patient(60, service, 0)
+        number = 0
+        for code in self.patients:
+            if first <= code < first + 4:
+                number += 1
+        return number
+
+    def empty_consultations(self) -> list[int]:
+        """Own Extreme Consultations without a Patient (CL-9.11)."""
+        found: list[int] = []
+        if CONSULTATION in self.cells:
+            for cell in range(CELLS):
+                if self.cells[cell] == CONSULTATION:
+                    first = patient(cell, 0, 0)
+                    taken = False
+                    for code in self.patients:
+                        taken = taken or first <= code < first + 4 * ALL_SERVICES
+                    if not taken:
+                        found.append(cell)
+        return found
+
+    # --- people -----------------------------------------------------------------------------
+
+    def join(self, person: int) -> None:
+        """A person comes to the player, at the place that is part of the code."""
+        kind, code = person // CLASS, person % CLASS
+        group = self.group(kind)
+        group.append(code)
+        group.sort()
+
+    def group(self, kind: int) -> list[int]:
+        """The people of one class."""
+        if kind == DOCTOR:
+            return self.doctors
+        if kind == NURSE:
+            return self.nurses
+        return self.staff if kind == STAFF else self.patients
+
+
+def new_clinic() -> Clinic:
+    """An empty board."""
+    clinic = Clinic([EMPTY] * CELLS, [NOWHERE] * CELLS, [0] * GROUND)
+    clinic.entrances = [0] * EDGES
+    clinic.cars = [0] * PLACES
+    clinic.used_actions = [0, 0, 0]
+    clinic.ledger = [0] * len(LEDGER)
+    return clinic
+
+
+class Table(State):
+    """The position: everything that lies on the table, and where in the round it is.
+
+    ``queues`` holds four spaces for each open row (colour or -1), head first; ``stocks`` the tiles
+    of each type; ``order`` the seats from the least to the most popular; ``queue`` the seats that
+    are still to be asked one after another; ``revealed`` what everybody chose in this phase.
+    """
+
+    def __init__(self, game: Game, players: int, chance: Chance, terms: Terms) -> None:
+        super().__init__(game, players, chance)
+        self.terms = terms
+        self.round = 1
+        self.phase = SET_UP
+        self.action_phase = 0
+        self.step = 0
+        self.acting = NOBODY
+        self.arrivals = 0
+        self.nurses = 0
+        self.staff = 0
+        self.patients_out = 0
+        self.doctors_out = 0
+        self.order: list[int] = []
+        self.queue: list[int] = []
+        self.tiles: list[int] = []
+        self.stocks: list[int] = []
+        self.patient_pool: list[int] = []
+        self.doctor_pool: list[int] = []
+        self.queues: list[int] = []
+        self.university: list[int] = []
+        self.types_built: list[int] = []
+        self.revealed: list[int] = []
+        self.clinics: list[Clinic] = []
+
+    def set_up(self) -> None:
+        """Lay out the empty table (CL-2.1 to CL-2.7); the flow of the set-up does the rest."""
+        terms = self.terms
+        self.stacks = [[] for _ in range(self.players)]
+        self._legal = [None] * self.players
+        self.stocks = [0] * len(STOCKS)
+        self.stocks[:ALL_SERVICES] = terms.service_tiles
+        self.stocks[STOCK_ROOM] = terms.room_tiles
+        self.stocks[STOCK_OFFICE] = terms.office_tiles
+        for special in range(STOCK_SPECIAL, STOCK_SPECIAL + 4):
+            self.stocks[special] = terms.special_copies
+        names = ("entrance_helipad_tiles", "parking_tiles", "garden_tiles", "disc_tiles")
+        places = (STOCK_ENTRANCE, STOCK_LOT, STOCK_GARDEN, STOCK_DISC)
+        for place, name in zip(places, names, strict=True):
+            self.stocks[place] = fixed(name)
+        self.queues = [NOBODY] * (QUEUE * terms.services_open)
+        self.university = [NOBODY] * terms.university
+        self.patient_pool = [0] * 4
+        self.doctor_pool = [0] * 4
+        self.revealed = [NOBODY] * self.players
+        self.clinics = [new_clinic() for _ in range(self.players)]
+        for clinic in self.clinics:
+            clinic.cash = fixed("start_money")
+            clinic.pp = fixed("start_pp")
+            clinic.minutes = fixed("start_minutes")
+
+    def copy_onto(self, other: "Table") -> None:
+        """Make a fresh table equal to this one."""
+        self.share_base(other)
+        other.round = self.round
+        other.phase = self.phase
+        other.action_phase = self.action_phase
+        other.step = self.step
+        other.acting = self.acting
+        other.arrivals = self.arrivals
+        other.nurses = self.nurses
+        other.staff = self.staff
+        other.patients_out = self.patients_out
+        other.doctors_out = self.doctors_out
+        other.order = self.order[:]
+        other.queue = self.queue[:]
+        other.tiles = self.tiles[:]
+        other.stocks = self.stocks[:]
+        other.patient_pool = self.patient_pool[:]
+        other.doctor_pool = self.doctor_pool[:]
+        other.queues = self.queues[:]
+        other.university = self.university[:]
+        other.types_built = self.types_built[:]
+        other.revealed = self.revealed[:]
+        other.clinics = [clinic.copy() for clinic in self.clinics]
+
+    # --- queues -----------------------------------------------------------------------------
+
+    def rows(self) -> int:
+        """Number of open rows."""
+        return self.terms.services_open
+
+    def service_of(self, row: int) -> int:
+        """The Service that a row belongs to (CL-2.4)."""
+        return self.terms.service_order[row]
+
+    def length(self, row: int) -> int:
+        """Patients in a row."""
+        number = 0
+        while number < QUEUE and self.queues[QUEUE * row + number] != NOBODY:
+            number += 1
+        return number
+
+    def leave_queue(self, row: int, space: int) -> int:
+        """A Patient leaves a row, those behind move up (CL-3.12); the colour.
+
+        Args:
+            row: The row, from 0.
+            space: The space, from 0 for the head.
+        """
+        place = QUEUE * row + space
+        colour = self.queues[place]
+        last = QUEUE * row + QUEUE - 1
+        while place < last:
+            self.queues[place] = self.queues[place + 1]
+            place += 1
+        self.queues[last] = NOBODY
+        return colour
+
+    def draw_patient(self) -> int:
+        """A random Patient leaves the pool; -1 if it is empty (CL-3.10)."""
+        return self._draw(self.patient_pool)
+
+    def draw_doctor(self) -> int:
+        """A random Doctor leaves the pool; -1 if it is empty (CL-12.5)."""
+        return self._draw(self.doctor_pool)
+
+    def _draw(self, pool: list[int]) -> int:
+        total = pool[0] + pool[1] + pool[2] + pool[3]
+        if not total:
+            return NOBODY
+        number = self.chance.below(total)
+        colour = 0
+        while number >= pool[colour]:
+            number -= pool[colour]
+            colour += 1
+        pool[colour] -= 1
+        return colour
+
+    # --- popularity ---------------------------------------------------------------------------
+
+    def change_pp(self, seat: int, amount: int) -> None:
+        """One move of a player's marker by a net amount (CL-12.14, CL-12.15)."""
+        clinic = self.clinics[seat]
+        after = max(0, clinic.pp + amount)
+        if after != clinic.pp:
+            clinic.pp = after
+            self.arrivals += 1
+            clinic.arrival = self.arrivals
+
+    def by_popularity(self) -> list[int]:
+        """Seats from the least popular: fewest PP, then the later marker (CL-12.16)."""
+        seats = list(range(self.players))
+        keys = [(clinic.pp, -clinic.arrival) for clinic in self.clinics]
+        seats.sort(key=keys.__getitem__)
+        return seats
+
+    # --- stocks and cubes -----------------------------------------------------------------------
+
+    def take_tile(self, component: int) -> None:
+        """A component leaves its stock (CL-1.10)."""
+        self.stocks[STOCK_OF[component]] -= 1
+
+    def cubes_left(self) -> int:
+        """Small cubes that can still become Cars (option ``cube_supply``)."""
+        used = sum(self.patient_pool) + self.nurses + self.staff
+        for colour in self.queues:
+            used += int(colour != NOBODY)
+        for clinic in self.clinics:
+            used += len(clinic.patients) + len(clinic.nurses) + len(clinic.staff)
+            used += clinic.parked()
+        return self.terms.cubes - used
+
+
+# --- what a clinic's modules are for -----------------------------------------------------------
+
+
+def hosted(table: Table, clinic: Clinic, cell: int) -> int:
+    """The Service whose Patients a Room or Operating Room takes; -1 if none (CL-6.17, CL-6.24)."""
+    thing = clinic.cells[cell]
+    if thing == ROOM or (thing == OPERATING and table.terms.or_same_floor):
+        near = table.terms.board.level[cell]
+    elif thing == OPERATING:
+        near = sorted(table.terms.board.neighbours[cell])
+    else:
+        return NOBODY
+    for other in near:
+        if SERVICE <= clinic.cells[other] < ROOM:
+            return clinic.cells[other] - SERVICE
+    return NOBODY
+
+
+def takes_label(table: Table, clinic: Clinic, cell: int, label: int) -> bool:
+    """Whether a Room or Operating Room hosts the Patients of a label (CL-6.20, CL-6.24)."""
+    if clinic.cells[cell] == OPERATING and not table.terms.or_same_floor:
+        for other in table.terms.board.neighbours[cell]:
+            if clinic.cells[other] == SERVICE + label:
+                return True
+        return False
+    return hosted(table, clinic, cell) == label
+
+
+def gardens_beside(table: Table, clinic: Clinic, cell: int) -> int:
+    """Gardens that touch a space (CL-11.16)."""
+    number = 0
+    for other in table.terms.board.neighbours[cell]:
+        if clinic.cells[other] == GARDEN:
+            number += 1
+    return number
+
+
+def lot_room(table: Table, clinic: Clinic, ground: int) -> int:
+    """Cars that fit on a ground space's Parking lot; 0 if there is none (CL-7.9)."""
+    thing = clinic.cells[ground]
+    if thing == LOT:
+        return table.terms.lot
+    return table.terms.big_lot if thing == BIG_LOT else 0
+
+
+def outside(clinic: Clinic) -> int:
+    """Employees who wait outside."""
+    doctors = [code for code in clinic.doctors if code // 4 == OUT]
+    return len(doctors) + clinic.nurses.count(OUT) + clinic.staff.count(OUT)
+
+
+def labels_waiting(clinic: Clinic) -> list[int]:
+    """Labels of the Patients in the column."""
+    return [label_of(code) for code in clinic.patients if code >= patient(60, 0, 0)]
+
+
+TABLE_FIELDS: Final = (
+    "over",
+    "round",
+    "phase",
+    "action_phase",
+    "step",
+    "acting",
+    "arrivals",
+    "nurses",
+    "staff",
+    "patients_out",
+    "doctors_out",
+    "order",
+    "queue",
+    "tiles",
+    "stocks",
+    "patient_pool",
+    "doctor_pool",
+    "queues",
+    "university",
+    "types_built",
+    "revealed",
+)
+CLINIC_FIELDS: Final = (
+    "cells",
+    "building",
+    "height",
+    "buildings",
+    "discs",
+    "entrances",
+    "cars",
+    "patients",
+    "doctors",
+    "nurses",
+    "staff",
+    "used_actions",
+    "chosen",
+    "shut",
+    "used_pads",
+    "gates",
+    "xs",
+    "people",
+    "goals",
+    "again",
+    "busy_doctors",
+    "busy_nurses",
+    "operated",
+    "ledger",
+    "cash",
+    "pp",
+    "arrival",
+    "minutes",
+    "round_minutes",
+    "credit",
+    "debt",
+    "bonus",
+    "card",
+    "service_built",
+    "special_built",
+    "left",
+    "office_done",
+    "hired_doctor",
+    "hired_other",
+    "qp",
+    "reparked",
+    "planned",
+)
+
+
+def fields_of(holder: object, names: tuple[str, ...]) -> dict[str, Any]:
+    """The named fields as plain data, lists copied."""
+    values: dict[str, Any] = {}
+    for name in names:
+        value = getattr(holder, name)
+        values[name] = list(value) if isinstance(value, list) else value
+    return values
+
+
+def set_fields(holder: object, names: tuple[str, ...], values: dict[str, Any]) -> None:
+    """Put named fields back."""
+    for name in names:
+        value = values[name]
+        setattr(holder, name, list(value) if isinstance(value, list) else value)

@@ -1,0 +1,287 @@
+"""Names and sentences, in English."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from wardround.core import Event
+from wardround.games.clinic.actions import place_words
+from wardround.games.clinic.board import EDGE_NAMES, cell_name
+from wardround.games.clinic.building import component_name
+from wardround.games.clinic.material import (
+    ACTIONS,
+    BONUS,
+    CARDS,
+    CLASS,
+    COLOURS,
+    COLUMN,
+    DOCTOR,
+    NOBODY,
+    OUT,
+    PATIENT,
+    PEOPLE,
+    SERVICES,
+    label_of,
+)
+
+
+def join(words: Sequence[str]) -> str:
+    """A list in words: "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def person_name(person: int) -> str:
+    """A person in words: "red Eye Patient", "white Doctor", "Nurse"."""
+    kind = person // CLASS
+    if kind == PATIENT:
+        return f"{COLOURS[person % 4]} {SERVICES[label_of(person)]} Patient"
+    name = PEOPLE[kind]
+    return f"{COLOURS[person % CLASS % 4]} {name}" if kind == DOCTOR else name
+
+
+def place_name(place: int) -> str:
+    """A place in words."""
+    if place == COLUMN:
+        return "the column"
+    return "outside" if place == OUT else cell_name(place)
+
+
+def way(stops: Sequence[int]) -> str:
+    """A path in words: "outside, b1, c1"."""
+    return ", ".join([place_name(stop) for stop in stops])
+
+
+def colours(values: Sequence[int]) -> str:
+    """Colours in words; what is empty is left out."""
+    return join([COLOURS[value] for value in values if value != NOBODY]) or "nobody"
+
+
+Telling = Callable[[Event, str, Sequence[str] | None], str]
+
+
+def event_text(event: Event, viewer: int, names: Sequence[str] | None = None) -> str:
+    """The sentence of an event as the viewer reads it; empty if there is nothing to read."""
+    if event.kind == "choose":
+        who = seat_name(event.seat, names)
+        if event.shows_secret_to(viewer) and event.secret:
+            return f"{who} chooses {ACTIONS[event.secret[0]]}, in secret."
+        return f"{who} has chosen an action."
+    who = seat_name(event.seat, names) if event.seat >= 0 else ""
+    return TELLINGS[event.kind](event, who, names)
+
+
+def seat_name(seat: int, names: Sequence[str] | None) -> str:
+    """What a seat is called."""
+    return names[seat] if names else f"Seat {seat + 1}"
+
+
+def _order(event: Event, who: str, names: Sequence[str] | None) -> str:
+    seats = join([seat_name(seat, names) for seat in event.args])
+    return f"Turn order, least popular first: {seats}."
+
+
+def _tiles(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"Bonus tiles: {join([BONUS[tile] for tile in event.args])}."
+
+
+def _bonus(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"{who} takes the bonus tile {BONUS[event.args[0]]}."
+
+
+def _start_service(event: Event, who: str, names: Sequence[str] | None) -> str:
+    cell, edge = event.args
+    return f"{who} opens with the Psychiatric Service at {cell_name(cell)}, {EDGE_NAMES[edge]}."
+
+
+def _build(event: Event, who: str, names: Sequence[str] | None) -> str:
+    component, cell, price = event.args
+    return f"{who} builds {component_name(component)} at {cell_name(cell)} for ${price}."
+
+
+def _entrance(event: Event, who: str, names: Sequence[str] | None) -> str:
+    edge, price = event.args
+    return f"{who} builds an Entrance at {EDGE_NAMES[edge]} for ${price}."
+
+
+def _card(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"{who} draws the {CARDS[event.args[0]]} card and gets its clinic."
+
+
+def _university(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"At the University: {colours(event.args)}."
+
+
+def _round(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"Round {event.args[0]}."
+
+
+def _reveal(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"{who} has chosen {ACTIONS[event.args[0]]}."
+
+
+def _park(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"{who} parks a Car at {place_words(event.args[0])}."
+
+
+def _repark(event: Event, who: str, names: Sequence[str] | None) -> str:
+    origin, place = event.args
+    return f"{who} moves a Car from {place_words(origin)} to {place_words(place)}."
+
+
+def _car_leaves(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"A Car of {who} leaves {place_words(event.args[0])}."
+
+
+def _hire(event: Event, who: str, names: Sequence[str] | None) -> str:
+    number, colour, price = event.args
+    hired = f"{COLOURS[colour]} Doctor" if colour != NOBODY else ("Nurse", "Staff")[number - 5]
+    return f"{who} hires a {hired} for ${price}."
+
+
+def _swap(event: Event, who: str, names: Sequence[str] | None) -> str:
+    row, space, other, colour = event.args
+    return (
+        f"{who} swaps the {COLOURS[colour]} Patient on space {space + 1} of row {row + 1} "
+        f"to row {other + 1}."
+    )
+
+
+def _admit(event: Event, who: str, names: Sequence[str] | None) -> str:
+    row, space, colour, cell = event.args
+    to = "the column" if cell < 0 else f"Extreme Consultation {cell_name(cell)}"
+    return (
+        f"{who} takes the {COLOURS[colour]} Patient on space {space + 1} of row {row + 1} to {to}."
+    )
+
+
+def _arrive(event: Event, who: str, names: Sequence[str] | None) -> str:
+    row, colour = event.args
+    return f"A {COLOURS[colour]} Patient joins row {row + 1}."
+
+
+def _move_phase(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return "Move."
+
+
+def _shut(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"{who} closes the Helipad {cell_name(event.args[0])} for this round."
+
+
+def _plan(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"{who} has a plan for everybody."
+
+
+def _lift(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"{who} plans the people of {place_name(event.args[0])} differently."
+
+
+def _walk(event: Event, who: str, names: Sequence[str] | None) -> str:
+    person, walked, *stops = event.args
+    return f"{who}: the {person_name(person)} walks {walked} minutes: {way(stops)}."
+
+
+def _clock(event: Event, who: str, names: Sequence[str] | None) -> str:
+    total, saved, added, clock = event.args
+    off = f", less {saved} for Waiting Rooms" if saved else ""
+    return f"{who} walks {total} minutes{off}: the clock goes on by {added} to {clock_text(clock)}."
+
+
+def clock_text(clock: int) -> str:
+    """Minutes as hours and minutes: "6:05"."""
+    return f"{clock // 60}:{clock % 60:02d}"
+
+
+def _business(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return "Business."
+
+
+def _treat(event: Event, who: str, names: Sequence[str] | None) -> str:
+    cell, sick, doctor, nurses, pay = event.args
+    helped = f" with {nurses} Nurse{'s' if nurses > 1 else ''}" if nurses else ""
+    return (
+        f"{who}: in {cell_name(cell)} the {COLOURS[doctor]} Doctor{helped} treats "
+        f"the {COLOURS[sick]} Patient for ${pay}."
+    )
+
+
+def _expenses(event: Event, who: str, names: Sequence[str] | None) -> str:
+    earned, salaries, upkeep, saved, pads, result, _, sold, cancelled, _, cash = event.args
+    text = (
+        f"{who}: care ${earned}, salaries ${salaries}, upkeep ${upkeep - saved}, "
+        f"Helipads ${pads}; result ${result}, cash ${cash}."
+    )
+    if sold:
+        text += f" {sold} PP are sold."
+    if cancelled:
+        text += f" ${cancelled} cannot be paid."
+    return text
+
+
+def _buy(event: Event, who: str, names: Sequence[str] | None) -> str:
+    bought, price = event.args
+    return f"{who} buys {bought} PP for ${price}."
+
+
+def _administration(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return "Administration: Doctors and Patients change."
+
+
+def _gives_up(event: Event, who: str, names: Sequence[str] | None) -> str:
+    row, colour = event.args
+    return f"The {COLOURS[colour]} Patient at the head of row {row + 1} leaves."
+
+
+def _doctor_leaves(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return "A red Doctor whom nobody hired leaves."
+
+
+def _progress(event: Event, who: str, names: Sequence[str] | None) -> str:
+    before, after = event.args
+    return f"{who}: the {COLOURS[before]} Doctor in the Laboratory becomes {COLOURS[after]}."
+
+
+def _death(event: Event, who: str, names: Sequence[str] | None) -> str:
+    dead, points = event.args
+    return f"{who} loses {dead} Patient{'s' if dead > 1 else ''}: -{points} PP."
+
+
+def _score(event: Event, who: str, names: Sequence[str] | None) -> str:
+    return f"{who} scores {sum(event.args)} points."
+
+
+TELLINGS: Final[dict[str, Telling]] = {
+    "order": _order,
+    "tiles": _tiles,
+    "bonus": _bonus,
+    "start_service": _start_service,
+    "build": _build,
+    "entrance": _entrance,
+    "card": _card,
+    "university": _university,
+    "round": _round,
+    "reveal": _reveal,
+    "park": _park,
+    "repark": _repark,
+    "car_leaves": _car_leaves,
+    "hire": _hire,
+    "swap": _swap,
+    "admit": _admit,
+    "arrive": _arrive,
+    "move_phase": _move_phase,
+    "shut": _shut,
+    "plan": _plan,
+    "lift": _lift,
+    "walk": _walk,
+    "clock": _clock,
+    "business": _business,
+    "treat": _treat,
+    "expenses": _expenses,
+    "buy": _buy,
+    "administration": _administration,
+    "gives_up": _gives_up,
+    "doctor_leaves": _doctor_leaves,
+    "progress": _progress,
+    "death": _death,
+    "score": _score,
+}

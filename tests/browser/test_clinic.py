@@ -1,0 +1,187 @@
+"""Clinic's own table: a whole game, every part of the table, reasons, a phone's width."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import NewPlayer
+from tests.browser.driver import MOST_CHOICES, NARROW, WIDE, Player
+from wardround.core import Record
+from wardround.games import game
+
+SPACES = "[data-section=clinic] [data-spot*='/cell/']"
+QUICK = (
+    "Open all Helipads",
+    "Move everyone sensibly",
+    "Go as planned",
+    "Treat everybody who can be treated",
+)
+"""Choices that settle much at once."""
+
+
+def begin(player: Player, seats: int = 2, **options: str) -> None:
+    """A game of this player and bots."""
+    player.visit()
+    made = player.page.evaluate(
+        """async ([options, seats]) => {
+            const answer = await fetch('api/tables', {
+                method: 'POST',
+                headers: {'content-type': 'application/json'},
+                body: JSON.stringify({game: 'clinic', options, seats}),
+            });
+            return answer.json();
+        }""",
+        [
+            options,
+            [{"kind": "me", "name": "Ada"}] + [{"kind": "bot", "bot": "random"}] * (seats - 1),
+        ],
+    )
+    player.visit(f"#/t/{made['table']}/{made['token']}")
+    player.await_turn()
+
+
+def question(player: Player) -> str:
+    """What the seat is asked now."""
+    return player.page.get_by_test_id("status").inner_text()
+
+
+def legal(player: Player, start: str = "") -> Locator:
+    """The pieces that may be chosen and whose name begins so."""
+    return player.page.locator(f"[data-legal][data-spot^='{start}']")
+
+
+def quick(player: Player) -> None:
+    """One choice: one that settles much if there is one, else a click on a piece."""
+    version = player.version
+    for words in QUICK:
+        found = player.choices.filter(has_text=words)
+        if found.count():
+            found.first.click()
+            player.await_change(version)
+            return
+    player.click_something()
+
+
+def quick_until(player: Player, words: str) -> bool:
+    """Play until such a question is open; whether that came before the end."""
+    for _ in range(MOST_CHOICES):
+        player.await_turn()
+        if player.over:
+            return False
+        if words in question(player):
+            return True
+        quick(player)
+    raise AssertionError("the game does not end")
+
+
+def choose_build(player: Player) -> None:
+    """Play to the actions, and choose Build by its tile."""
+    assert quick_until(player, "Choose your action")
+    version = player.version
+    legal(player, "seat/0/action/build").click()
+    player.await_change(version)
+    assert quick_until(player, "Choose what to build")
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_whole_game(new_player: NewPlayer, size: tuple[int, int], tmp_path: Path) -> None:
+    player = new_player(size, seed=5)
+    begin(player)
+    page = player.page
+    assert page.title() == "▶ Your turn – Clinic"
+    assert player.overflow() <= 0
+    assert not quick_until(player, "no such question")
+    assert player.overflow() <= 0
+    totals = [int(text) for text in page_texts(player, ".outcome tfoot td") if text.strip()]
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the game record").click()
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    state = Record.read(saved).replay(game("clinic")).state
+    assert state.is_over
+    assert totals == state.scores()
+
+
+def test_every_part_of_the_table_is_there(new_player: NewPlayer) -> None:
+    player = new_player()
+    begin(player, 4)
+    assert quick_until(player, "Choose your action")
+    page = player.page
+    assert page.locator(f"{SPACES}:not([data-spot*='.'])").count() == 12
+    assert page.locator("[data-spot^='queue/']").count() == 5 * 4
+    assert page.locator("[data-spot^='university/']").count() == 5
+    assert page.locator("[data-spot^='pool/']").count() == 2
+    assert page.locator("[data-spot^='stock/']").count() == 15
+    assert page.locator("section.others details").count() == 3
+    page.locator("section.others summary").first.click()
+    others = page.locator("section.others [data-spot^='seat/1/cell/']")
+    assert others.count() >= 12
+    expect(page.get_by_role("img", name=re.compile("Seen from the front"))).to_have_count(2)
+
+
+def test_prices_are_on_the_spaces_and_a_closed_space_says_why(new_player: NewPlayer) -> None:
+    player = new_player()
+    begin(player)
+    choose_build(player)
+    version = player.version
+    legal(player, "stock/room").click()
+    player.await_change(version)
+    priced = page_texts(player, f"{SPACES}[data-legal] .cost")
+    assert priced
+    assert all(re.fullmatch(r"\$\d+", text) for text in priced)
+    player.page.locator(f"{SPACES}:not([data-legal])").first.click(force=True)
+    dialog = player.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(re.compile(r"CL-\d+\.\d+"))
+
+
+def page_texts(player: Player, selector: str) -> list[str]:
+    """The texts of all elements found."""
+    return player.page.locator(selector).all_text_contents()
+
+
+def test_building_by_keyboard(new_player: NewPlayer) -> None:
+    player = new_player()
+    begin(player)
+    choose_build(player)
+    stock = legal(player, "stock/room")
+    stock.focus()
+    version = player.version
+    player.page.keyboard.press("Enter")
+    player.await_change(version)
+    space = legal(player, "seat/0/cell/").first
+    space.focus()
+    expect(player.page.get_by_test_id("status")).to_contain_text("place of the Room")
+    version = player.version
+    player.page.keyboard.press("Enter")
+    player.await_change(version)
+    expect(player.page.locator(f"{SPACES}[aria-label*=': Room']")).not_to_have_count(1)
+
+
+def test_the_plan_shows_ways(new_player: NewPlayer) -> None:
+    player = new_player(seed=3)
+    begin(player, 2, layout="beginner")
+    assert quick_until(player, "goes")
+    version = player.version
+    player.choices.filter(has_text="Move everyone sensibly").click()
+    player.await_change(version)
+    plan = player.page.locator(".plan li")
+    assert plan.count() >= 1
+    walking = plan.filter(has_text="min").locator("button").first
+    walking.hover()
+    assert player.page.locator("polyline.way").count() >= 2
+    player.page.mouse.move(0, 0)
+    expect(player.page.locator("polyline.way")).to_have_count(0)
+
+
+def test_the_small_board_and_car_places_on_every_side_fit_a_phone(new_player: NewPlayer) -> None:
+    player = new_player(NARROW)
+    begin(player, 2, board="3x3", car_edge_rule="per_space")
+    assert quick_until(player, "Park the Car")
+    assert player.page.locator(f"{SPACES}:not([data-spot*='.'])").count() == 9
+    assert legal(player, "seat/0/side/").count() >= 4
+    assert player.overflow() <= 0
+    version = player.version
+    legal(player, "seat/0/side/").first.click()
+    player.await_change(version)

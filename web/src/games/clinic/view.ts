@@ -1,0 +1,349 @@
+// The view of Clinic as the server sends it, and where its parts are drawn.
+
+export type PatientColour = "white" | "yellow" | "orange" | "red";
+export type PersonKind = "Patient" | "Doctor" | "Nurse" | "Staff";
+export type Section = "supply" | "market" | "clinic";
+
+export interface Person {
+  kind: PersonKind;
+  colour: PatientColour | null;
+  service: string | null;
+  name: string;
+}
+
+export interface Cell {
+  spot: string;
+  label: string;
+  /** "b2" on the ground, "b2.1" above it. */
+  cell: string;
+  floor: number;
+  row: number;
+  column: number;
+  thing: string | null;
+  name: string;
+  hosts: string | null;
+  building: number | null;
+  discs: number;
+  shut: boolean;
+  used: boolean;
+  cars: number;
+  room_for_cars: number;
+  people: Person[];
+}
+
+export interface Edge {
+  spot: string;
+  label: string;
+  edge: string;
+  boundary: boolean;
+  entrance: boolean;
+  car: boolean;
+}
+
+export interface Side {
+  spot: string;
+  label: string;
+  car: boolean;
+}
+
+export interface Walk extends Person {
+  from: string;
+  to: string | null;
+  minutes: number | null;
+  path: string[];
+}
+
+export interface MovePlan {
+  people: Walk[];
+  asked: number | null;
+  minutes: number;
+  saved: number;
+}
+
+export interface Ledger {
+  care: number;
+  salaries: number;
+  upkeep: number;
+  saved: number;
+  helipads: number;
+  result: number;
+  cash_before: number;
+  sold: number;
+  cancelled: number;
+  bought: number;
+  cash_after: number;
+}
+
+export interface ActionTile {
+  spot: string;
+  label: string;
+  name: string;
+  used: number;
+}
+
+export interface SeatView {
+  seat: number;
+  cash: number;
+  minutes: number;
+  clock: string;
+  debt: number;
+  popularity: { spot: string; label: string; points: number };
+  bonus: string | null;
+  actions: ActionTile[];
+  has_chosen: boolean;
+  chosen: string | null;
+  revealed: string | null;
+  components_left: number;
+  queue_points: number;
+  cells: Cell[];
+  edges: Edge[];
+  /** Only where every side of a space has a car place of its own. */
+  sides?: Side[];
+  column: { spot: string; label: string; patients: Person[]; slots: number | null };
+  outside: Person[];
+  move: MovePlan | null;
+  ledger: Ledger;
+  sheet: Record<string, number>;
+  score: number;
+}
+
+export interface QueueSpace {
+  spot: string;
+  label: string;
+  space: number;
+  colour: PatientColour | null;
+}
+
+export interface QueueRow {
+  row: number;
+  service: string;
+  spaces: QueueSpace[];
+}
+
+export interface Stock {
+  spot: string;
+  label: string;
+  name: string;
+  count: number | null;
+}
+
+export interface Pool {
+  spot: string;
+  label: string;
+  counts: number[];
+}
+
+export interface ClinicView {
+  viewer: number;
+  round: number;
+  rounds: number;
+  phase: number;
+  phase_name: string;
+  action_phase: number;
+  acting: string | null;
+  order: number[];
+  board: { columns: number; rows: number; floors: number };
+  tiles: { spot: string; label: string }[];
+  rows: QueueRow[];
+  university: { spot: string; label: string; price: number; colour: PatientColour | null }[];
+  nurses: { spot: string; label: string; count: number };
+  staff: { spot: string; label: string; count: number };
+  pools: { patients: Pool; doctors: Pool };
+  stocks: Stock[];
+  seats: SeatView[];
+  over: boolean;
+}
+
+/** The number of the phase in which actions are chosen and carried out. */
+const ACTIONS = 1;
+
+export const COLOURS: PatientColour[] = ["white", "yellow", "orange", "red"];
+
+/** What lies on a spot's last step: "stock/room" is "room". */
+export const tail = (spot: string) => spot.slice(spot.lastIndexOf("/") + 1);
+
+/** The other seats, clockwise from `seat`. */
+export function others(seats: SeatView[], seat: number): SeatView[] {
+  const after = seats.filter((other) => other.seat > seat);
+  return [...after, ...seats.filter((other) => other.seat < seat)];
+}
+
+/** The parts of the table, the one that is asked about first. */
+export function sections(view: ClinicView): Section[] {
+  if (view.acting === "Build" || view.tiles.length > 0) return ["supply", "clinic", "market"];
+  if (view.acting) return ["market", "clinic", "supply"];
+  return ["clinic", "market", "supply"];
+}
+
+/** The action that a seat is known to have chosen for the action phase that runs. */
+export const chosenAction = (view: ClinicView, seat: SeatView) =>
+  view.phase === ACTIONS ? (seat.chosen ?? seat.revealed) : null;
+
+/** The part of the table that a piece lies in. */
+export function sectionOf(spot: string): Section {
+  if (/^(stock|bonus)/.test(spot)) return "supply";
+  return spot.startsWith("seat/") ? "clinic" : "market";
+}
+
+/**
+ * The floors of a clinic to draw, the ground first: all with something on them, those that `legal`
+ * says something can be done on, and while something is built also the empty one above.
+ */
+export function shownFloors(
+  cells: Cell[],
+  legal: (spot: string) => boolean,
+  building: boolean,
+): number[] {
+  const highest = (list: Cell[]) => Math.max(0, ...list.map(({ floor }) => floor));
+  const used = highest(cells.filter(({ thing }) => thing));
+  const asked = highest(cells.filter(({ spot }) => legal(spot)));
+  const top = Math.max(building ? Math.min(used + 1, highest(cells)) : used, asked);
+  return Array.from({ length: top + 1 }, (_, at) => at);
+}
+
+/** Whether something on the space would hang in the air: nothing stands below. */
+export function inTheAir(cell: Cell, cells: Cell[]): boolean {
+  if (cell.floor === 0 || cell.thing) return false;
+  const below = cells.find(
+    (other) =>
+      other.floor === cell.floor - 1 && other.row === cell.row && other.column === cell.column,
+  );
+  return !below?.thing;
+}
+
+// --- drawing ---------------------------------------------------------------------------------
+
+export const PITCH = 100;
+/** Height of a row of an upper floor on which nothing can stand. */
+export const LOW = 30;
+export const MARGIN = 26;
+
+/** The rows of a floor as drawn, row 1 below: where each begins, and how high it is. */
+export interface Rows {
+  top: Record<number, number>;
+  height: Record<number, number>;
+  /** Of the whole drawing. */
+  total: number;
+}
+
+/** How the rows of a floor lie; `low` are the rows that only need little room. */
+export function rowsOf(rows: number, floor: number, low: number[] = []): Rows {
+  const margin = floor === 0 ? MARGIN : 8;
+  const layout: Rows = { top: {}, height: {}, total: margin };
+  for (let row = rows; row > 0; row -= 1) {
+    layout.top[row] = layout.total;
+    layout.height[row] = low.includes(row) ? LOW : PITCH;
+    layout.total += layout.height[row] ?? PITCH;
+  }
+  layout.total += margin;
+  return layout;
+}
+
+/** The rows of an upper floor on which every space hangs in the air. */
+export function lowRows(floor: number, cells: Cell[]): number[] {
+  const rows = new Set(cells.map((cell) => cell.row));
+  for (const cell of cells)
+    if (cell.floor === floor && !inTheAir(cell, cells)) rows.delete(cell.row);
+  return [...rows];
+}
+
+const GROUND_ROWS = rowsOf(3, 0);
+
+/** Left upper corner of the space "b2" or "b2.1" on its floor's drawing. */
+export function corner(cell: string, rows: Rows = GROUND_ROWS): { x: number; y: number } {
+  const column = cell.charCodeAt(0) - "a".charCodeAt(0);
+  return { x: MARGIN + column * PITCH, y: rows.top[Number(cell[1])] ?? 0 };
+}
+
+const OFFSETS: Record<string, [number, number]> = {
+  W: [0, 0.5],
+  E: [1, 0.5],
+  N: [0.5, 0],
+  S: [0.5, 1],
+};
+
+/** The middle of the edge "b3E", how it lies, and which way is out of its space. */
+export function edgePlace(edge: string): { x: number; y: number; upright: boolean; side: string } {
+  const side = edge.slice(-1);
+  const { x, y } = corner(edge);
+  const [dx, dy] = OFFSETS[side] ?? [0, 0];
+  return { x: x + dx * PITCH, y: y + dy * PITCH, upright: side === "W" || side === "E", side };
+}
+
+/** The middle of the car place on one side of a space ("seat/0/side/b3E"). */
+export function sidePlace(side: string): { x: number; y: number } {
+  const { x, y } = corner(side);
+  const [dx, dy] = OFFSETS[side.slice(-1)] ?? [0, 0];
+  return { x: x + (0.5 + (dx - 0.5) * 0.74) * PITCH, y: y + (0.5 + (dy - 0.5) * 0.74) * PITCH };
+}
+
+/** The floor that a place name ("b2.1", "outside") is on, or -1 if it is none. */
+export function floorOf(place: string): number {
+  const found = /^[a-d][1-3](?:\.(\d))?$/.exec(place);
+  return found ? Number(found[1] ?? 0) : -1;
+}
+
+/** The pieces of a path that lie on one floor, as middles of the spaces. */
+export function pathOn(path: string[], floor: number, rows?: Rows): { x: number; y: number }[][] {
+  const runs: { x: number; y: number }[][] = [];
+  let open = false;
+  for (const stop of path) {
+    if (floorOf(stop) === floor) {
+      const { x, y } = corner(stop, rows);
+      if (!open) runs.push([]);
+      runs.at(-1)?.push({ x: x + PITCH / 2, y: y + PITCH / 2 });
+      open = true;
+    } else open = false;
+  }
+  return runs;
+}
+
+export interface Group {
+  person: Person;
+  count: number;
+}
+
+/** People of one kind, colour and Service as one entry, if they are more than `most`. */
+export function gathered(people: Person[], most: number): Group[] {
+  if (people.length <= most) return people.map((person) => ({ person, count: 1 }));
+  const groups = new Map<string, Group>();
+  for (const person of people) {
+    const group = groups.get(person.name);
+    if (group) group.count += 1;
+    else groups.set(person.name, { person, count: 1 });
+  }
+  return [...groups.values()];
+}
+
+/** What a label says in brackets at its end, as a price tag: "b2 ($3)" gives "$3". */
+export const tag = (label: string) => /\((\$\d+|\d+ min)\)$/.exec(label)?.[1] ?? "";
+
+/** The patients of a column by the Service that they are for, in the order of the queues. */
+export function slots(rows: QueueRow[], patients: Person[]): [string, Person[]][] {
+  return rows.map(({ service }) => [service, patients.filter((one) => one.service === service)]);
+}
+
+/** The end of a track that shows `values`: a round number with room above the highest. */
+export const trackEnd = (values: number[], step: number) =>
+  Math.max(2, Math.ceil((Math.max(0, ...values) + 1) / step)) * step;
+
+/** For each seat how many seats before it stand on its place of a track, or within `near` of it. */
+export function stacked(values: number[], near = 0): number[] {
+  return values.map(
+    (value, at) => values.slice(0, at).filter((other) => Math.abs(other - value) <= near).length,
+  );
+}
+
+/** The lines between discs of one floor that lie in line, from each to the next. */
+export function corridors(cells: Cell[]): [string, string][] {
+  const discs = cells.filter((cell) => cell.discs > 0);
+  const next = (from: Cell, along: "row" | "column", across: "row" | "column") =>
+    discs
+      .filter((cell) => cell[across] === from[across] && cell[along] > from[along])
+      .sort((a, b) => a[along] - b[along])[0];
+  return discs.flatMap((from) =>
+    [next(from, "column", "row"), next(from, "row", "column")].flatMap((to) =>
+      to ? [[from.cell, to.cell] as [string, string]] : [],
+    ),
+  );
+}

@@ -160,7 +160,7 @@ const pieces = (own: number): [Section, RegExp][] => [
   ["looked", /^(looked\/|second_event)/],
   ["hand", new RegExp(`^seat/${own}/(hand|play)/`)],
   ["ambulances", /^ambulance\//],
-  ["hospital", new RegExp(`^seat/${own}/(admitted|acquired|discard)/`)],
+  ["hospital", new RegExp(`^seat/${own}($|/(admitted|acquired|discard)/)`)],
   ["others", new RegExp(`^seat/(?!${own}(/|$))`)],
 ];
 

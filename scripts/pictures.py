@@ -173,6 +173,42 @@ def picture_variants(player: Player) -> None:
     take(player, "collections")
 
 
+NURSE_QUESTIONS = {
+    "nurse": ("Play a card", 30),
+    "nurse-duty": ("Choose who is in charge", 30),
+}
+"""What a picture is called, the words of its question, and after how many choices at least."""
+
+NURSE_LIKES = ("play:", "operate:", "care:", "upkeep:", "buy:", "ambulance:")
+"""What a busy nurse does when it is offered, in this order."""
+
+
+def play_busily(player: Player) -> None:
+    """One choice of Dynamite Nurse: all cards, then treatment, then purchases."""
+    offered = player.choices.evaluate_all("all => all.map(e => e.dataset.action)")
+    version = player.version
+    fitting = [
+        at for start in NURSE_LIKES for at, name in enumerate(offered) if name.startswith(start)
+    ]
+    at = fitting[0] if fitting else player.whim.randrange(len(offered))
+    player.choices.nth(at).evaluate("button => button.click()")
+    player.await_change(version)
+
+
+def picture_nurse(player: Player) -> None:
+    """Dynamite Nurse against two bots: a turn, and whose patient the next one is."""
+    player.play_now("Dynamite Nurse")
+    for what, (words, least) in NURSE_QUESTIONS.items():
+        choices = 0
+        while choices < least or words not in question(player):
+            play_busily(player)
+            player.await_turn()
+            choices += 1
+            if player.over:
+                raise SystemExit(f"pictures: the game was over before {what!r}; try again")
+        take(player, what)
+
+
 def pictures(browser: Browser, address: str, size: tuple[int, int]) -> None:
     """All pictures of one size."""
     context = browser.new_context(
@@ -182,6 +218,7 @@ def pictures(browser: Browser, address: str, size: tuple[int, int]) -> None:
     picture_bots(player)
     picture_solo(player)
     picture_variants(player)
+    picture_nurse(player)
     context.close()
 
 

@@ -200,6 +200,23 @@ def test_the_last_mark_moves_the_title_before_the_end() -> None:
     assert [score(town, letter)["penalty"] for letter in "ABC"] == [-9, -12, -1]
 
 
+@clause("RUL-17", "DN-8.22")
+@pytest.mark.parametrize(("turn", "title"), [("A", "A"), ("B", "B"), ("C", "A"), ("D", "A")])
+def test_the_turn_player_is_the_first_of_those_who_take_marks_together(
+    turn: str, title: str
+) -> None:
+    town = Town(turn=turn, admitted={"A": "P01c", "B": "P05c"}).play("critical_condition")
+    assert town.marks() == [1, 1, 0, 0]
+    assert town.title() == title
+
+
+@clause("RUL-15", "RUL-17", "DN-8.22", "DN-20.17e")
+def test_erase_can_give_the_title_to_a_tied_player_who_is_not_the_first_seat() -> None:
+    town = Town(turn="C", marks={"A": 2, "B": 2, "C": 2}, title="C", graveyard="P01")
+    town.play("erase")
+    assert town.title() == "A"
+
+
 @clause("RUL-19", "DN-8.15", "DN-8.16")
 def test_one_player_can_take_more_marks_than_there_are() -> None:
     town = Town(admitted={"A": "P01c P05c P09c P02c"}, mark_pile=1, dungeon="P06")

@@ -226,6 +226,12 @@ def test_passing_charges_of_both_places() -> None:
     assert [here.at(letter).unused for letter in "ABC"] == [5, 4, 5]
 
 
+@clause("DN-14.12", "RUL-58", "DN-4.9")
+def test_both_places_are_asked_for_with_admitted_patients_only() -> None:
+    here = town(step("pass_charges", k=1, k_if_title=1, where="both"), admitted={"A": "P06c"})
+    assert here.legal() == {"pass", "patient:1.1"}
+
+
 # --- patients that worsen or are acquired -----------------------------------------------------
 
 
@@ -333,6 +339,8 @@ def test_erasing_several_marks_and_patients() -> None:
     few = town(step("erase", marks=3, patients=6), marks={"A": 1}, title="A", graveyard="P01")
     assert few.marks() == [0, 0, 0, 0]
     assert few.table.graveyard == []
+    assert few.question() == "main"
+    assert "end" in few.legal()
 
 
 @clause("DN-14.12", "DN-20.17d", "DN-9.8")
@@ -367,6 +375,18 @@ def test_where_a_nurse_goes_that_is_exchanged(to: str) -> None:
     assert ("mint" in here.hand()) == (to == "hand")
     assert here.discard() == ("" if to == "hand" else "mint")
     assert ids(here.at("A").play) == ""
+
+
+@clause("DN-14.12", "DN-30.2b", "DN-12.6")
+def test_a_card_that_left_play_is_not_exchanged() -> None:
+    here = town(
+        step("return_self", unless_title=False),
+        step("swap_with_discarded_nurse", to="hand"),
+        discard={"B": "mint kei"},
+        nurses="ren",
+    )
+    assert here.question() == "main"
+    assert here.discard("B") == "kei mint"
 
 
 @clause("DN-14.12", "DN-14.16", "DN-30.10a")

@@ -138,6 +138,9 @@ export interface DynamiteNurseView {
 export const PHASES = 4;
 export const BEDS = 2;
 
+/** 0, 1, 2 … below `count`. */
+export const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+
 /** The seats other than `own`, clockwise from it. */
 export function others(seats: SeatView[], own: number): SeatView[] {
   const turn = ({ seat }: SeatView) => (seat - own + seats.length) % seats.length;
@@ -150,18 +153,31 @@ export function queue(ambulances: Waiting[], limit: number): (Waiting | null)[] 
   return [...empty, ...[...ambulances].sort((a, b) => b.place - a.place)];
 }
 
-export type Section = "looked" | "hand" | "ambulances" | "hospital";
+export type Section = "looked" | "hand" | "ambulances" | "hospital" | "others" | "town";
 
-const PIECES: Record<Section, RegExp> = {
-  looked: /^(looked\/|second_event)/,
-  hand: /^seat\/\d+\/(hand|play)\//,
-  ambulances: /^ambulance\//,
-  hospital: /^seat\/\d+\/(admitted|acquired|discard)\//,
-};
+/** The pieces of each part of the table, for the viewer on seat `own`. */
+const pieces = (own: number): [Section, RegExp][] => [
+  ["looked", /^(looked\/|second_event)/],
+  ["hand", new RegExp(`^seat/${own}/(hand|play)/`)],
+  ["ambulances", /^ambulance\//],
+  ["hospital", new RegExp(`^seat/${own}($|/(admitted|acquired|discard)/)`)],
+  ["others", new RegExp(`^seat/(?!${own}(/|$))`)],
+];
 
-/** Whether the question is about pieces of that part of the table. */
-export function asksFor(section: Section, spots: Iterable<string>): boolean {
-  return [...spots].some((spot) => PIECES[section].test(spot));
+/** The phase in which somebody is put in charge of a new patient. */
+const TRANSPORT = 1;
+
+/** The parts of the table, first those that the question is about: its pieces are `spots`. */
+export function sections(view: DynamiteNurseView, spots: Iterable<string>, own: number): Section[] {
+  const named = [...spots];
+  const asked = pieces(own)
+    .filter(([, pattern]) => named.some((spot) => pattern.test(spot)))
+    .map(([section]) => section);
+  const first: Section[] = view.phase === TRANSPORT && !view.over ? ["ambulances"] : [];
+  const rest: Section[] = ["hand", "ambulances", "hospital", "town", "others"];
+  return [...new Set([...first, ...asked, ...rest])].filter(
+    (section) => section !== "looked" || view.looked.length > 0 || view.second_event !== null,
+  );
 }
 
 /** Cards of equal kind together, by name: what a player owns at a glance. */
@@ -169,17 +185,6 @@ export function byName(kinds: Kind[]): Kind[] {
   return [...kinds].sort(
     (a, b) => Number(a.nurse) - Number(b.nurse) || a.name.localeCompare(b.name),
   );
-}
-
-/** Patients of equal rows and sides as one entry with their number. */
-export function alike(patients: PatientView[]): { patient: PatientView; count: number }[] {
-  const found = new Map<string, { patient: PatientView; count: number }>();
-  for (const patient of patients) {
-    const there = found.get(patient.notation);
-    if (there) there.count += 1;
-    else found.set(patient.notation, { patient, count: 1 });
-  }
-  return [...found.values()];
 }
 
 /** Whether a pile still shows a face. */

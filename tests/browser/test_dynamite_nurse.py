@@ -1,0 +1,154 @@
+"""Dynamite Nurse's own table: whole games, the words of an edition, the keyboard, previews."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPlayer
+from tests.browser.driver import NARROW, WIDE, Player
+from wardround.core import Record
+from wardround.games import game
+
+HAND = "[data-section='hand'] [data-spot^='seat/0/hand/']"
+MOST_STEPS = 600
+
+
+def begin(player: Player, seats: int = 3, **options: str) -> None:
+    """A game of this player and bots, the player at turn first."""
+    player.visit()
+    made = player.page.evaluate(
+        """async ([options, seats]) => {
+            const answer = await fetch('api/tables', {
+                method: 'POST',
+                headers: {'content-type': 'application/json'},
+                body: JSON.stringify({game: 'dynamite_nurse', options, seats}),
+            });
+            return answer.json();
+        }""",
+        [
+            {"first_player": "1", **options},
+            [{"kind": "me", "name": "Ada"}] + [{"kind": "bot", "bot": "random"}] * (seats - 1),
+        ],
+    )
+    player.visit(f"#/t/{made['table']}/{made['token']}")
+    player.await_turn()
+
+
+def quick(player: Player) -> None:
+    """A card of the hand by the mouse now and then, else the last choice of the list."""
+    version = player.version
+    cards = player.page.locator(f"{HAND}[data-legal]")
+    if player.whim.random() < 0.4 and cards.count():
+        cards.first.click()
+    else:
+        player.choices.last.evaluate("button => button.click()")
+    player.await_change(version)
+    player.await_turn()
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_whole_game(new_player: NewPlayer, size: tuple[int, int], tmp_path: Path) -> None:
+    player = new_player(size, seed=5)
+    begin(player)
+    page = player.page
+    assert page.title() == "▶ Your turn – Dynamite Nurse"
+    for step in range(MOST_STEPS):
+        if player.over:
+            break
+        if step % 10 == 0:
+            assert player.overflow() <= 0
+        quick(player)
+    assert player.over
+    assert player.overflow() <= 0
+    totals = [int(text) for text in page.locator(".sheet tfoot td").all_inner_texts()]
+    points = [int(text) for text in page.locator(".ranking tbody td:last-child").all_inner_texts()]
+    assert len(totals) == 3
+    assert points == sorted(totals, reverse=True)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the game record").click()
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    assert Record.read(saved).replay(game("dynamite_nurse")).state.is_over
+
+
+@pytest.mark.parametrize(
+    ("edition", "words"),
+    [
+        ("town", ["Town", "Ambulances", "Beds", "Duty Marker", "Examination"]),
+        (
+            "village",
+            ["Village", "Ambulance cart queue", "Sick beds", "monastery marker", "History"],
+        ),
+    ],
+)
+def test_the_words_of_the_edition(new_player: NewPlayer, edition: str, words: list[str]) -> None:
+    player = new_player(NARROW)
+    begin(player, 5, edition=edition)
+    assert player.overflow() <= 0
+    board = player.page.get_by_role("region", name="The table")
+    town, ambulances, beds, marker, start = words
+    for heading in (town, ambulances):
+        expect(board.get_by_role("heading", name=heading, exact=True)).to_be_visible()
+    expect(board.get_by_role("heading", name=beds, exact=True)).to_have_count(5)
+    expect(player.page.locator("[data-spot='seat/0/markers']")).to_have_attribute(
+        "aria-label", re.compile(marker)
+    )
+    expect(player.page.locator(HAND).get_by_text(start, exact=True).first).to_be_visible()
+
+
+def test_what_a_card_gives_is_shown_before_it_is_played(new_player: NewPlayer) -> None:
+    player = new_player()
+    begin(player)
+    gold = player.page.locator("li.gold")
+    before = int(gold.locator("[data-pool]").inner_text())
+    card = player.page.locator(f"{HAND}[data-legal]").filter(has_text="Examination").first
+    card.hover()
+    expect(gold.locator(".next")).to_have_text(f"→ {before + 1}")
+    version = player.version
+    card.click()
+    player.await_change(version)
+    expect(gold.locator("[data-pool]")).to_have_text(str(before + 1))
+    expect(player.page.locator("[data-spot='seat/0/play/0']")).to_be_visible()
+
+
+def test_a_turn_by_keyboard(new_player: NewPlayer) -> None:
+    player = new_player()
+    begin(player)
+    page = player.page
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate(f"document.activeElement.matches(`{HAND}`)"):
+            break
+    left = page.locator(HAND).count()
+    version = player.version
+    page.keyboard.press("Enter")
+    player.await_change(version)
+    expect(page.locator(HAND)).to_have_count(left - 1)
+    assert page.evaluate("document.activeElement.matches('[data-spot], .choice')")
+
+
+def test_why_a_card_cannot_be_bought(new_player: NewPlayer) -> None:
+    player = new_player()
+    begin(player)
+    player.page.locator("[data-spot='supply/cutting_edge']").click(force=True)
+    dialog = player.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Gold")
+    expect(dialog).to_contain_text(re.compile(r"DN-\d+\.\d+"))
+
+
+def test_nothing_secret_of_others_is_drawn(new_player: NewPlayer) -> None:
+    player = new_player()
+    begin(player)
+    page = player.page
+    for _ in range(12):
+        quick(player)
+    for seat in (1, 2):
+        other = page.locator(f"[data-hospital='{seat}']")
+        expect(other).to_contain_text("in hand")
+        assert page.locator(f"[data-spot^='seat/{seat}/hand/']").count() == 0
+        assert page.locator(f"[data-spot^='seat/{seat}/deck/']").count() == 0
+    assert page.locator("[data-spot^='seat/0/deck/']").count() > 0 or (
+        page.locator("[data-spot='seat/0/deck']").inner_text().strip().startswith("Your deck: 0")
+    )

@@ -46,6 +46,16 @@ def again(s: Scenario, step: str) -> Scenario:
     return flow(s.edit(queue=list(table(s).order)), step)
 
 
+@clause("CL-3.1", "CL-10.1", "CL-11.1", "CL-12.1")
+def test_the_phase_is_shown() -> None:
+    plan = SMALL.plus(doctors=["b1:W"], patients=["b1:psychiatric:W"], cars=["c2E", "c3E"])
+    shown = [moving(plan).view(-1)["phase_name"], caring(plan).view(-1)["phase_name"]]
+    s = flow(at_table(plan), "administer")
+    shown.append(s.view(-1)["phase_name"])
+    shown.append(flow(s, "new_order", "begin_round").view(-1)["phase_name"])
+    assert shown == ["Move", "Business", "Administration", "Actions"]
+
+
 @clause("CL-10.22", "CL-10.23", "CL-11.26", "D-13", "R-33")
 def test_helipads_are_opened_and_used_anew_every_round() -> None:
     s = moving(PAD).when(0, "gate:open", "to:b1.1")

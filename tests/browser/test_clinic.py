@@ -185,3 +185,13 @@ def test_the_small_board_and_car_places_on_every_side_fit_a_phone(new_player: Ne
     version = player.version
     legal(player, "seat/0/side/").first.click()
     player.await_change(version)
+
+
+def test_four_players_fit_a_phone(new_player: NewPlayer) -> None:
+    player = new_player(NARROW)
+    begin(player, 4)
+    assert quick_until(player, "Choose your action")
+    assert player.overflow() <= 0
+    expect(player.choices.first).to_be_visible()
+    player.page.locator("section.others summary").first.click()
+    assert player.overflow() <= 0

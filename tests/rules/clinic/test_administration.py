@@ -16,7 +16,7 @@ from tests.rules.clinic.table import (
     queue,
     table,
 )
-from wardround.games.clinic import care, round
+from wardround.games.clinic import round
 from wardround.testing import Scenario, clause
 
 LAB = SMALL.plus({"c1": "laboratory"})

@@ -8,7 +8,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 PYTHON ?= python3
-GAMES ?= dice_hospital
+GAMES ?= $(notdir $(patsubst %/rules.md,%,$(wildcard src/wardround/games/*/rules.md)))
 WORKERS ?= 2
 
 BIN := .venv/bin

@@ -89,6 +89,12 @@ def test_unknown_numbers_are_refused(rules: Rules) -> None:
         rules.chapter("AB-9")
 
 
+def test_a_number_may_have_a_letter_in_either_case() -> None:
+    rules = Rules("toy", "# Rules\n\n## AB-1 Cards\n\n- AB-1.1a Draw.\n- AB-1.1b Discard.\n")
+    for id in ("AB-1.1b", "ab-1.1b", "AB-1.1B"):
+        assert rules.clause(id).text == "Discard."
+
+
 def test_a_number_stands_once() -> None:
     with pytest.raises(ValueError, match=r"clause AB-1\.1 stands twice in the rules of ab"):
         Rules("ab", "## AB-1 X\n\n- AB-1.1 one\n- AB-1.1 two\n")

@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.clinic.invariants import invariants as clinic_invariants
 from tests.rules.dice_hospital.table import conserved
+from tests.rules.dynamite_nurse.holding import hold
 from tests.rules.pyrrameds.board import conserved as cards_conserved
 from wardround.games import games
 from wardround.testing import Invariants, check_game, configurations
@@ -11,6 +12,7 @@ from wardround.testing import Invariants, check_game, configurations
 INVARIANTS: dict[str, Invariants] = {
     "clinic": clinic_invariants,
     "dice_hospital": conserved,
+    "dynamite_nurse": hold,
     "pyrrameds": cards_conserved,
 }
 SHORT: dict[str, dict[str, object]] = {

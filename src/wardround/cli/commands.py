@@ -13,6 +13,7 @@ import typer
 
 from wardround import __version__
 from wardround.bots import bots as installed_bots
+from wardround.cli import packs
 from wardround.cli.output import (
     InputError,
     Report,
@@ -60,6 +61,8 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+app.add_typer(packs.app)
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game, e.g. dice_hospital.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -549,7 +552,7 @@ def option_values(game: Game, name: str) -> list[dict[str, object]]:
     lists = {
         option.name: list(option.values) if option.kind == "choice" else [True, False]
         for option in game.options
-        if option.kind != "int"
+        if option.kind in ("choice", "bool")
     }
     if name not in lists:
         raise InputError(

@@ -8,9 +8,9 @@ from wardround.core.errors import UnknownClause
 
 CHAPTER = re.compile(r"^## (?P<id>[A-Z]+-\d+) (?P<title>.+)$")
 PART = re.compile(r"^## (?P<title>.+)$")
-BULLET = re.compile(r"^- (?P<id>[A-Z]+-\d+(?:\.\d+)?) (?P<text>.+)$")
-ROW = re.compile(r"^\| (?P<id>[A-Z]+-\d+(?:\.\d+)?) \| (?P<text>.+) \|$")
-TAG = re.compile(r"\[(FOUND|DERIVED|RECON|RB|R-\d+)[^\]]*\]")
+BULLET = re.compile(r"^- (?P<id>[A-Z]+-\d+(?:\.\d+[a-z]?)?) (?P<text>.+)$")
+ROW = re.compile(r"^\| (?P<id>[A-Z]+-\d+(?:\.\d+[a-z]?)?) \| (?P<text>.+) \|$")
+TAG = re.compile(r"\[(FOUND|DERIVED|RECON|RB|R-\d+|RUL-\d+|[BQFR](?=[\],; ]))[^\]]*\]")
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,8 @@ class Rules:
         self.introduction = ""
         self.chapters: list[Chapter] = []
         self._clauses: dict[str, Clause] = {}
+        self._ids: dict[str, str] = {}
+        """Ids by their capital letters: people may write a number in small or capital letters."""
         self._read(markdown)
 
     def clauses(self) -> Iterator[Clause]:
@@ -89,7 +91,7 @@ class Rules:
         Raises:
             UnknownClause: There is none.
         """
-        clause = self._clauses.get(id.upper())
+        clause = self._clauses.get(self._ids.get(id.upper(), ""))
         if clause is None:
             raise UnknownClause(
                 f"The rules of {self.game} have no clause {id!r}.",
@@ -156,3 +158,4 @@ class Rules:
             raise ValueError(f"clause {clause.id} stands twice in the rules of {self.game}")
         chapter.clauses.append(clause)
         self._clauses[clause.id] = clause
+        self._ids[clause.id.upper()] = clause.id

@@ -46,6 +46,8 @@ class Zone(Generic[S]):
         known: Of which single items a viewer knows that they lie there although the content is
             hidden, given state, owner, item and viewer: a card that was shown and went back to the
             hand, for example. Items of such a zone must all be different.
+        own_pool: Whether every owner has a pool of its own: hidden items are then exchanged only
+            between zones of one owner (a deck and a hand whose cards together are known).
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Zone(Generic[S]):
         read: Callable[[S, int], list[int]],
         write: Callable[[S, int, list[int]], None],
         known: Callable[[S, int, int, int], bool] | None = None,
+        own_pool: bool = False,
     ) -> None:
         self.name = name
         self.per_seat = per_seat
@@ -72,6 +75,7 @@ class Zone(Generic[S]):
         self.read = read
         self.write = write
         self.known = known
+        self.own_pool = own_pool
 
     def owners(self, players: int) -> list[int]:
         """The owners of this zone in a game with that many seats."""
@@ -142,8 +146,8 @@ def reshuffle(
         By zone name and owner: for every item that could move, what lay there and what lies there
         now (a game uses it to carry along what others know of the place).
     """
-    hidden: dict[str, list[tuple[Zone[S], int, list[int], list[int]]]] = {}
-    items: dict[str, list[int]] = {}
+    hidden: dict[tuple[str, int], list[tuple[Zone[S], int, list[int], list[int]]]] = {}
+    items: dict[tuple[str, int], list[int]] = {}
     for zone in zones:
         for owner in zone.owners(players):
             held = zone.read(state, owner)
@@ -153,8 +157,9 @@ def reshuffle(
                     for place, item in enumerate(held)
                     if not zone.knows(state, owner, item, viewer)
                 ]
-                hidden.setdefault(zone.pool, []).append((zone, owner, held[:], places))
-                items.setdefault(zone.pool, []).extend([held[place] for place in places])
+                pool = (zone.pool, owner if zone.own_pool else TABLE)
+                hidden.setdefault(pool, []).append((zone, owner, held[:], places))
+                items.setdefault(pool, []).extend([held[place] for place in places])
             elif not zone.order(state, owner, viewer):
                 mixed = held[:]
                 rng.shuffle(mixed)

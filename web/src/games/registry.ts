@@ -20,6 +20,13 @@ const tables: Record<string, () => Promise<GameTable>> = {
     ]);
     return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
   },
+  dynamite_nurse: async () => {
+    const [table, sheet] = await Promise.all([
+      import("./dynamite_nurse/DynamiteNurse.svelte"),
+      import("./dynamite_nurse/Sheet.svelte"),
+    ]);
+    return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
+  },
   clinic: async () => {
     const [table, sheet] = await Promise.all([
       import("./clinic/Clinic.svelte"),

@@ -7,7 +7,7 @@ it may end. A game without an evaluation of its own is judged by points.
 from collections.abc import Callable
 from typing import Protocol
 
-from wardround.bots.evaluate import clinic, dice_hospital, pyrrameds
+from wardround.bots.evaluate import clinic, dice_hospital, dynamite_nurse, pyrrameds
 from wardround.core import State
 
 
@@ -58,5 +58,6 @@ def evaluation(position: State, seat: int) -> Evaluation:
 EVALUATIONS: dict[str, Callable[[State, int], Evaluation]] = {
     "clinic": clinic.Outlook,
     "dice_hospital": dice_hospital.Outlook,
+    "dynamite_nurse": dynamite_nurse.Outlook,
     "pyrrameds": pyrrameds.Outlook,
 }

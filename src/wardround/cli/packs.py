@@ -1,0 +1,101 @@
+"""``wardround pack``: check and show card packs of Dynamite Nurse."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wardround.cli.output import InputError, grid, say, tell_json
+from wardround.games.dynamite_nurse import pack_tables
+from wardround.games.dynamite_nurse.pack import DEFAULT, Pack
+from wardround.games.dynamite_nurse.words import EDITIONS
+
+app = typer.Typer(
+    name="pack",
+    help="Card packs of Dynamite Nurse: check and show the cards of your own box.",
+    no_args_is_help=True,
+)
+
+PackFile = Annotated[Path, typer.Argument(metavar="FILE", help="A card pack in TOML.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+LARGEST = 1_000_000
+"""Bytes of the largest file that is read."""
+
+
+def read_file(path: Path) -> Pack:
+    """The pack of a file.
+
+    Raises:
+        InputError: The file cannot be read.
+        MaterialError: The pack is refused.
+    """
+    try:
+        if path.stat().st_size > LARGEST:
+            raise InputError(
+                f"{path} is too large for a card pack.",
+                where="FILE",
+                expected=f"a text of at most {LARGEST} bytes",
+            )
+        return Pack(path.read_text(encoding="utf-8"), path.name)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
+        raise InputError(
+            f"{path} cannot be read: {reason}.", where="FILE", expected="a card pack in TOML"
+        ) from error
+
+
+@app.command()
+def check(file: PackFile, as_json: Json = False) -> None:
+    """Check a card pack: say what is wrong and where, or what is odd."""
+    pack = read_file(file)
+    if as_json:
+        tell_json({**_about(pack), "warnings": pack.warnings})
+        return
+    say(f"{pack.title}, version {pack.version}: the pack can be played.")
+    for warning in pack.warnings:
+        say(f"  warning: {warning}", "yellow")
+
+
+@app.command()
+def show(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="A card pack; ours if not given.")
+    ] = None,
+    edition: Annotated[str, typer.Option(help="Words of the town or the village edition.")] = (
+        "town"
+    ),
+    as_json: Json = False,
+) -> None:
+    """Show a card pack as tables: every value with the mark of its provenance."""
+    if edition not in EDITIONS:
+        raise InputError(
+            f"There is no edition {edition!r}.",
+            where="--edition",
+            expected="one of " + ", ".join(EDITIONS),
+        )
+    pack = DEFAULT if file is None else read_file(file)
+    tables = pack_tables(pack, EDITIONS.index(edition))
+    if as_json:
+        tell_json(
+            {
+                **_about(pack),
+                "tables": [
+                    {"name": one.name, "columns": one.columns, "rows": one.rows} for one in tables
+                ],
+            }
+        )
+        return
+    say(f"{pack.title}, version {pack.version}, by {pack.author}")
+    say("[B] rulebook, [Q] card FAQ, [F] found, [R] reconstructed: not the printed value")
+    for one in tables:
+        grid(one.columns, one.rows, one.name)
+
+
+def _about(pack: Pack) -> dict[str, object]:
+    return {
+        "id": pack.id,
+        "title": pack.title,
+        "version": pack.version,
+        "author": pack.author,
+        "checksum": pack.checksum,
+    }

@@ -1,0 +1,532 @@
+"""The view of a seat, and its observation. What is hidden is asked of the zones."""
+
+from random import Random
+from typing import Any
+
+from wardround.core import TABLE, Zone, observe, reshuffle
+from wardround.games.dynamite_nurse import decisions, scoring, text
+from wardround.games.dynamite_nurse.pack import CARD_IDS, CARDS, NONE, PATIENT_IDS, ROWS
+from wardround.games.dynamite_nurse.state import MAIN, NOBODY, REASONS, Table, beds_short
+from wardround.games.dynamite_nurse.words import EDITIONS
+from wardround.games.dynamite_nurse.zones import (
+    DECK,
+    DUNGEON,
+    EVENT_PILE,
+    HAND,
+    NURSE_PILE,
+    OWN_NURSES,
+    SHOWN,
+    SHOWN_ZONES,
+    TOP_EVENT,
+    TOP_PATIENT,
+    ZONES,
+)
+
+PHASES = 4
+
+
+def hide(table: Table, viewer: int, rng: Random) -> None:
+    """Reorder all that the viewer cannot know."""
+    reshuffle(ZONES, table, table.players, viewer, rng)
+
+
+# --- cards and patients ---------------------------------------------------------------------
+
+
+def card_view(table: Table, slot: int) -> dict[str, Any]:
+    """What a card says, with the provenance of its values (DN-14.3)."""
+    voice = table.variant.voice
+    card = table.pack.cards[slot]
+    return {
+        "id": card.id,
+        "name": voice.card(slot),
+        "nurse": card.is_nurse,
+        "kind": voice.kind(card),
+        "type": card.kind,
+        "cost": None if card.cost == NONE else card.cost,
+        "gold": card.gold,
+        "tp": card.tp,
+        "vp": card.vp,
+        "text": text.card_text(voice, card),
+        "reconstructed": [key for key, tag in card.tags.items() if tag == "reconstructed"],
+    }
+
+
+def card_label(table: Table, slot: int) -> str:
+    """The card in a sentence, for people who do not see it."""
+    voice = table.variant.voice
+    card = table.pack.cards[slot]
+    parts = [f"{voice.card(slot)}, {voice.kind(card)}"]
+    if card.cost != NONE:
+        parts.append(f"costs {voice.gold(card.cost)}")
+    bonus = text.bonus_text(voice, card)
+    if bonus:
+        parts.append(f"gives {bonus}")
+    parts.append(f"{card.vp} VP")
+    return f"{', '.join(parts)}. {text.card_text(voice, card)}".strip()
+
+
+def card_piece(table: Table, spot: str, slot: int) -> dict[str, Any]:
+    """A card that lies open."""
+    return {"spot": spot, "label": card_label(table, slot), **card_view(table, slot)}
+
+
+def pile_of_cards(table: Table, spot: str, cards: list[int]) -> list[dict[str, Any]]:
+    """Open cards without an order: each kind once, with its number."""
+    found = []
+    for slot in sorted(set(cards)):
+        number = cards.count(slot)
+        piece = {
+            "spot": f"{spot}/{CARD_IDS[slot]}",
+            "label": f"{number} x {table.variant.voice.card(slot)}",
+            "id": table.pack.cards[slot].id,
+            "name": table.variant.voice.card(slot),
+            "nurse": table.pack.cards[slot].is_nurse,
+            "count": number,
+        }
+        found.append(piece)
+    return found
+
+
+def patient_view(table: Table, patient: int) -> dict[str, Any]:
+    """A patient with the values of both sides (DN-11.18)."""
+    voice = table.variant.voice
+    row = table.pack.rows[patient >> 1]
+    return {
+        "id": row.id,
+        "notation": f"{PATIENT_IDS[patient >> 1]}{'c' if patient & 1 else 'n'}",
+        "name": voice.condition(row.name),
+        "condition": row.name,
+        "emergency": row.emergency,
+        "critical": bool(patient & 1),
+        "severity": row.severity[patient & 1],
+        "severities": row.severity[:],
+        "care": None if row.care == NONE else row.care,
+        "upkeep": None if row.upkeep == NONE else row.upkeep,
+        "vp": row.vp[patient & 1],
+        "reconstructed": [key for key, tag in row.tags.items() if tag == "reconstructed"],
+    }
+
+
+def patient_label(table: Table, patient: int) -> str:
+    """The patient in a sentence."""
+    row = table.pack.rows[patient >> 1]
+    voice = table.variant.voice
+    parts = [voice.patient(patient), f"Severity {row.severity[patient & 1]}"]
+    if patient & 1 and row.care != NONE:
+        parts.append(voice.fill(f"{{care}} {row.care}"))
+    if row.upkeep != NONE:
+        parts.append(f"upkeep {row.upkeep}")
+    parts.append(f"{row.vp[patient & 1]} VP")
+    return ", ".join(parts)
+
+
+def patient_piece(table: Table, spot: str, patient: int, more: str = "") -> dict[str, Any]:
+    """A patient that lies open."""
+    label = patient_label(table, patient) + more
+    return {"spot": spot, "label": label, **patient_view(table, patient)}
+
+
+# --- the view -------------------------------------------------------------------------------
+
+
+def view(table: Table, viewer: int) -> dict[str, Any]:
+    """The table as the viewer sees it."""
+    voice = table.variant.voice
+    return {
+        "game": table.game.id,
+        "viewer": viewer,
+        "edition": EDITIONS[voice.edition],
+        "words": {key: voice.word(key) for key in SHOWN_WORDS},
+        "pack": {
+            "id": table.pack.id,
+            "title": table.pack.title,
+            "version": table.pack.version,
+            "author": table.pack.author,
+        },
+        "turn": table.turn,
+        "turn_number": table.turn_number,
+        "phase": table.phase,
+        "phase_name": voice.phase(table.phase),
+        "points": _points(table),
+        "town": _town(table, viewer),
+        "ambulances": _ambulances(table),
+        "limit": table.players,
+        "looked": _looked(table, viewer),
+        "second_event": _second(table),
+        "trade": _trade(table),
+        "seats": [_seat(table, seat, viewer) for seat in range(table.players)],
+        "penalty": [-value for value in table.pack.penalty],
+        "over": table.over,
+        "reason": REASONS[table.reason],
+        "ranking": scoring.ranking(table) if table.over else None,
+    }
+
+
+SHOWN_WORDS = (
+    "town",
+    "hospital",
+    "ambulances",
+    "dungeon",
+    "graveyard",
+    "kill mark",
+    "title",
+    "marker",
+    "tp",
+    "gold",
+    "treatment",
+    "treatments",
+    "purchase",
+    "purchases",
+    "operation",
+    "care",
+    "deck",
+    "nurse pile",
+    "event pile",
+    "emergency",
+    "critical",
+    "Critical",
+    "leading",
+    "trailing",
+    "acquired",
+    "beds",
+)
+
+
+def _points(table: Table) -> dict[str, Any]:
+    """Points, counters and turn flags of the turn player (DN-11.17)."""
+    return {
+        "gold": table.gold,
+        "tp": table.tp,
+        "either": table.either,
+        "treatments": table.treat,
+        "purchases": table.buy,
+        "elsewhere": table.elsewhere,
+        "may_skip": table.may_skip,
+        "to_hand": table.to_hand,
+        "extra_nurses": table.extra_nurses,
+        "acquire_gold": table.acquire_gold,
+        "acquire_purchases": table.acquire_buy,
+        "played": [table.pack.cards[slot].id for slot in table.played],
+    }
+
+
+def _town(table: Table, viewer: int) -> dict[str, Any]:
+    voice = table.variant.voice
+    supply = []
+    for slot in table.pack.piles:
+        if table.supply[slot] or table.pack.cards[slot].cost != NONE:
+            piece = card_piece(table, f"supply/{CARD_IDS[slot]}", slot)
+            piece["count"] = table.supply[slot]
+            piece["label"] = f"{table.supply[slot]} left: {piece['label']}"
+            supply.append(piece)
+    return {
+        "supply": supply,
+        "events": _events(table, viewer),
+        "nurses": _nurses(table, viewer),
+        "dungeon": _dungeon(table, viewer),
+        "graveyard": _graveyard(table),
+        "kill_marks": {
+            "spot": "kill_marks",
+            "label": f"{table.mark_pile} of the {voice.word('kill mark')}s are left",
+            "count": table.mark_pile,
+        },
+        "title": None if table.title == NOBODY else table.title,
+        "aside": None if table.aside == NONE else voice.row(table.aside),
+        "box": {
+            "cards": pile_of_cards(table, "box", table.box),
+            "kill_marks": table.box_marks,
+        },
+    }
+
+
+def _size(zone: Zone[Table], table: Table, viewer: int) -> int:
+    """How many items a zone of the table has."""
+    return zone.size(table, TABLE, viewer) or 0
+
+
+def _events(table: Table, viewer: int) -> dict[str, Any]:
+    top = TOP_EVENT.seen(table, TABLE, viewer) or []
+    shown = card_piece(table, "events", top[0]) if top else _empty("events")
+    name = table.variant.voice.word("event pile")
+    shown["label"] = f"{name} of {len(table.events)}. {shown['label']}".strip()
+    shown["count"] = len(table.events)
+    return shown
+
+
+def _empty(spot: str) -> dict[str, Any]:
+    """A place where nothing lies."""
+    return {"spot": spot, "label": ""}
+
+
+def _nurses(table: Table, viewer: int) -> dict[str, Any]:
+    count = len(table.nurses)
+    known = OWN_NURSES.seen(table, viewer, viewer) if viewer >= 0 else None
+    on_top = known and table.nurses_known[-1] == viewer
+    name = table.variant.voice.word("nurse pile")
+    label = f"{name} of {count}"
+    if on_top:
+        label += f"; you know that {table.variant.voice.card(table.nurses[-1])} is on top"
+    return {
+        "spot": "nurses",
+        "label": label,
+        "count": count,
+        "known": table.variant.voice.card(table.nurses[-1]) if on_top else None,
+    }
+
+
+def _dungeon(table: Table, viewer: int) -> dict[str, Any]:
+    top = TOP_PATIENT.seen(table, TABLE, viewer) or []
+    count = _size(DUNGEON, table, viewer) + len(top)
+    name = table.variant.voice.word("dungeon")
+    shown = patient_piece(table, "dungeon", 2 * top[0]) if top else _empty("dungeon")
+    shown["label"] = f"{name} of {count}. {shown['label']}".strip()
+    shown["count"] = count
+    return shown
+
+
+def _graveyard(table: Table) -> list[dict[str, Any]]:
+    found = []
+    for row in sorted(set(table.graveyard)):
+        number = table.graveyard.count(row)
+        spot = f"graveyard/{PATIENT_IDS[row]}"
+        piece = patient_piece(table, spot, 2 * row)
+        piece["count"] = number
+        piece["label"] = f"{number} x {piece['label']}"
+        found.append(piece)
+    return found
+
+
+def _ambulances(table: Table) -> list[dict[str, Any]]:
+    found = []
+    for place, patient in enumerate(table.ambulances):
+        owner = table.markers[place]
+        whose = f", seat {owner + 1} in charge" if owner != NOBODY else ""
+        piece = patient_piece(table, f"ambulance/{place}", patient, whose)
+        piece["place"] = place + 1
+        piece["marker"] = None if owner == NOBODY else owner
+        found.append(piece)
+    return found
+
+
+def _looked(table: Table, viewer: int) -> list[dict[str, Any]]:
+    """The cards of a pile that the viewer looks through (DN-11.20)."""
+    question = table.stacks[viewer][-1] if viewer >= 0 and table.stacks[viewer] else None
+    if isinstance(question, decisions.StackCard):
+        return pile_of_cards(table, "looked", table.nurses if question.d else table.events)
+    if isinstance(question, decisions.TakeNurse):
+        return pile_of_cards(table, "looked", table.nurses)
+    return []
+
+
+def _second(table: Table) -> dict[str, Any] | None:
+    """The second Event card while it is shown (DN-4.53)."""
+    for stack in table.stacks:
+        question = stack[-1] if stack else None
+        if isinstance(question, decisions.BuyShown) and question.a < len(table.events) - 1:
+            return card_piece(table, "second_event", table.events[question.a])
+    return None
+
+
+def _trade(table: Table) -> dict[str, Any] | None:
+    """A trade that is under way, with the patients picked so far."""
+    if not table.trade:
+        return None
+    partner, given, received = table.trade
+    voice = table.variant.voice
+    return {
+        "partner": partner,
+        "given": voice.patient(given) if given >= 0 else None,
+        "received": voice.patient(received) if received >= 0 else None,
+    }
+
+
+def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
+    hospital = table.hospitals[seat]
+    voice = table.variant.voice
+    return {
+        "spot": f"seat/{seat}",
+        "label": f"Seat {seat + 1}",
+        "seat": seat,
+        "colour": hospital.colour,
+        "nurse": voice.card(table.pack.starters[hospital.colour]),
+        "turn": seat == table.turn,
+        "title": seat == table.title,
+        "kill_marks": hospital.marks,
+        "unused": {
+            "spot": f"seat/{seat}/markers",
+            "label": f"{hospital.unused} unused {voice.word('marker')}s",
+            "count": hospital.unused,
+        },
+        "admitted": [
+            _admitted(table, seat, place, patient)
+            for place, patient in enumerate(hospital.admitted)
+        ],
+        "without_bed": beds_short(hospital),
+        "acquired": [
+            patient_piece(table, f"seat/{seat}/acquired/{place}", patient)
+            for place, patient in enumerate(hospital.acquired)
+        ],
+        "hand": _hand(table, seat, viewer),
+        "hand_count": len(hospital.hand) + len(hospital.shown),
+        "deck": _deck(table, seat, viewer),
+        "discard": {
+            "spot": f"seat/{seat}/discard",
+            "label": f"Discard pile of {len(hospital.discard)}",
+            "count": len(hospital.discard),
+            "cards": pile_of_cards(table, f"seat/{seat}/discard", hospital.discard),
+        },
+        "play": [
+            card_piece(table, f"seat/{seat}/play/{place}", slot)
+            for place, slot in enumerate(hospital.play)
+        ],
+        "sheet": scoring.sheet(table, seat),
+    }
+
+
+def _admitted(table: Table, seat: int, place: int, patient: int) -> dict[str, Any]:
+    paid = bool(table.hospitals[seat].paid[place])
+    owes = table.phase == MAIN and seat == table.turn and table.owes(seat, place)
+    more = ", upkeep paid" if paid else ", upkeep not paid" if owes else ""
+    piece = patient_piece(table, f"seat/{seat}/admitted/{place}", patient, more)
+    piece["paid"] = paid
+    piece["owes"] = owes
+    return piece
+
+
+def _hand(table: Table, seat: int, viewer: int) -> list[dict[str, Any]] | None:
+    """The hand for its owner; for others the cards that they saw coming there."""
+    hidden = HAND.seen(table, seat, viewer)
+    shown = SHOWN.seen(table, seat, viewer) or []
+    if hidden is None:
+        return [card_piece(table, f"seat/{seat}/shown/{n}", slot) for n, slot in enumerate(shown)]
+    cards = sorted(hidden + shown)
+    return [card_piece(table, f"seat/{seat}/hand/{n}", slot) for n, slot in enumerate(cards)]
+
+
+def _deck(table: Table, seat: int, viewer: int) -> dict[str, Any]:
+    """The deck: its size, and for its owner what must be in it."""
+    content = DECK.seen(table, seat, viewer)
+    size = DECK.size(table, seat, viewer)
+    return {
+        "spot": f"seat/{seat}/deck",
+        "label": f"{table.variant.voice.word('deck').capitalize()} of {size}",
+        "count": size,
+        "cards": (None if content is None else pile_of_cards(table, f"seat/{seat}/deck", content)),
+    }
+
+
+# --- the observation ------------------------------------------------------------------------
+
+
+def observation(table: Table, viewer: int) -> dict[str, list[float]]:
+    """Named vectors of fixed length for the number of players; seats from the viewer clockwise."""
+    pieces = observe(SHOWN_ZONES, table, table.players, viewer)
+    pieces["turn"] = _one_hot((table.turn - viewer) % table.players, table.players)
+    pieces["time"] = [float(table.turn_number), *_one_hot(table.phase, PHASES)]
+    pieces["points"] = [
+        float(number)
+        for number in (
+            table.gold,
+            table.tp,
+            table.either,
+            table.treat,
+            table.buy,
+            int(table.elsewhere),
+            int(table.may_skip),
+            int(table.to_hand),
+            table.extra_nurses,
+            table.acquire_gold,
+            table.acquire_buy,
+        )
+    ]
+    pieces["played"] = _counts(table.played, CARDS)
+    pieces["supply"] = [float(number) for number in table.supply]
+    pieces["piles"] = [
+        float(number)
+        for number in (
+            len(table.events),
+            len(table.nurses),
+            len(table.dungeon),
+            table.mark_pile,
+            _size(EVENT_PILE, table, viewer),
+            _size(NURSE_PILE, table, viewer),
+        )
+    ]
+    pieces["known_nurse"] = _known_nurse(table, viewer)
+    pieces["graveyard"] = _counts(table.graveyard, ROWS)
+    pieces["title"] = _one_hot(
+        (table.title - viewer) % table.players if table.title != NOBODY else -1, table.players
+    )
+    for place in range(table.players + 6):
+        pieces[f"ambulance/{place + 1}"] = _on_the_way(table, viewer, place)
+    for step in range(table.players):
+        pieces[f"hospital/{step}"] = _hospital_vector(table, (viewer + step) % table.players)
+    pieces["question"] = _question_vector(table, viewer)
+    return pieces
+
+
+def _one_hot(place: int, length: int) -> list[float]:
+    vector = [0.0] * length
+    if place >= 0:
+        vector[place] = 1.0
+    return vector
+
+
+def _counts(items: list[int], kinds: int) -> list[float]:
+    vector = [0.0] * kinds
+    for item in items:
+        vector[item] += 1.0
+    return vector
+
+
+def _known_nurse(table: Table, viewer: int) -> list[float]:
+    """The nurse on top of the pile, if the viewer put it there."""
+    known = OWN_NURSES.seen(table, viewer, viewer) or []
+    on_top = bool(known) and table.nurses_known[-1] == viewer
+    return _one_hot(table.nurses[-1] if on_top else -1, CARDS)
+
+
+def _on_the_way(table: Table, viewer: int, place: int) -> list[float]:
+    if place >= len(table.ambulances):
+        return [0.0] * (2 * ROWS + table.players)
+    owner = table.markers[place]
+    return _one_hot(table.ambulances[place], 2 * ROWS) + _one_hot(
+        (owner - viewer) % table.players if owner != NOBODY else -1, table.players
+    )
+
+
+def _hospital_vector(table: Table, seat: int) -> list[float]:
+    hospital = table.hospitals[seat]
+    paid = [patient for place, patient in enumerate(hospital.admitted) if hospital.paid[place]]
+    return (
+        _counts(hospital.admitted, 2 * ROWS)
+        + _counts(paid, 2 * ROWS)
+        + _counts(hospital.acquired, 2 * ROWS)
+        + _counts(hospital.discard, CARDS)
+        + _counts(hospital.play, CARDS)
+        + [float(hospital.marks), float(hospital.unused)]
+    )
+
+
+def _question_vector(table: Table, seat: int) -> list[float]:
+    """Which question is open, the card that asks, its numbers, and the cards looked at."""
+    vector = [0.0] * (len(decisions.NAMES) + 2 * CARDS + 4)
+    stack = table.stacks[seat]
+    if not stack:
+        return vector
+    question = stack[-1]
+    vector[decisions.NAMES.index(question.name())] = 1.0
+    start = len(decisions.NAMES)
+    if isinstance(question, decisions.StepQuestion):
+        vector[start + question.a] = 1.0
+    if isinstance(question, decisions.StackCard):
+        for slot in table.nurses if question.d else table.events:
+            vector[start + CARDS + slot] += 1.0
+    if isinstance(question, decisions.TakeNurse):
+        for slot in table.nurses:
+            vector[start + CARDS + slot] += 1.0
+    if isinstance(question, decisions.Question):
+        for place, number in enumerate(question.data()):
+            vector[start + 2 * CARDS + place] = float(number)
+    return vector

@@ -1,0 +1,165 @@
+"""The words of the two editions, and the names of things in a pack (DN-0.18 to DN-0.20)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from wardround.games.dynamite_nurse.pack import (
+    DEFAULT,
+    Card,
+    Pack,
+)
+
+TOWN: Final = 0
+VILLAGE: Final = 1
+EDITIONS: Final = ["town", "village"]
+
+WORDS: Final[dict[str, tuple[str, str]]] = {
+    "town": ("Town", "village"),
+    "hospital": ("Hospital", "monastery"),
+    "beds": ("beds", "sick beds"),
+    "phase 0": ("Main Phase", "Main Phase"),
+    "phase 1": ("Transportation Phase", "Someone gets hurt"),
+    "phase 2": ("Admission Phase", "Admission Phase"),
+    "phase 3": ("Cleanup Phase", "Cleanup Phase"),
+    "action card": ("Action Card", "play card"),
+    "type 0": ("Examination", "Diagnosis"),
+    "type 1": ("Treatment", "Healing"),
+    "type 2": ("Duty", "Paperwork"),
+    "type 3": ("Event", "Event"),
+    "nurse 0": ("Doctor", "doctor"),
+    "nurse 1": ("Paramedic", "emergency medical technician"),
+    "treatment": ("Treatment", "healing"),
+    "operation": ("Operation", "surgery"),
+    "care": ("Care", "bandaging"),
+    "tp": ("TP", "healing points"),
+    "1 tp": ("TP", "healing point"),
+    "treatment points": ("Treatment Points", "healing points"),
+    "gold": ("Gold", "gold coins"),
+    "1 gold": ("Gold", "gold coin"),
+    "bonus": ("Bonus Points", "bonus"),
+    "purchase": ("Purchase", "buy"),
+    "purchases": ("Purchases", "buys"),
+    "critical": ("in Critical Condition", "deteriorated"),
+    "Critical": ("Critical", "deteriorated"),
+    "becomes critical": ("enters Critical Condition", "deteriorates"),
+    "become critical": ("enter Critical Condition", "deteriorate"),
+    "crisis": ("Deterioration from Transportation", "ambulance crisis"),
+    "bed check": ("Deterioration of Admitted Patients", "admitted patients deterioration"),
+    "emergency": ("Emergency Case", "Acute"),
+    "name 0": ("Sick", "Ill"),
+    "name 1": ("Wounded", "Wounded"),
+    "name 2": ("Cursed", "Cursed"),
+    "name 3": ("Poisoned", "Poisoned"),
+    "marker": ("Duty Marker", "monastery marker"),
+    "charge": ("charge", "patient"),
+    "charges": ("charges", "patients"),
+    "ambulances": ("Ambulances", "ambulance cart queue"),
+    "in the ambulances": ("in the Ambulances", "in the ambulance cart queue"),
+    "leading": ("leading", "front"),
+    "trailing": ("trailing", "hindmost"),
+    "acquire": ("acquire", "gain"),
+    "acquires": ("acquires", "gains"),
+    "acquired": ("acquired", "gained"),
+    "transport": ("transport", "let someone get hurt"),
+    "nurse pile": ("Nurse pile", "nurse deck"),
+    "event pile": ("Event pile", "event deck"),
+    "pile": ("pile", "deck"),
+    "deck": ("deck", "draw deck"),
+    "dungeon": ("Dungeon", "dungeon"),
+    "graveyard": ("graveyard", "graveyard"),
+    "kill mark": ("Kill Mark", "kill mark"),
+    "title": ("Dynamite Nurse", "Dynamite nurse"),
+    "treatments": ("Treatments", "healings"),
+}
+"""Each word in the town and in the village edition."""
+
+
+FIELDS: Final[list[dict[str, str]]] = [
+    {key.replace(" ", "_"): words[edition] for key, words in WORDS.items()}
+    for edition in (TOWN, VILLAGE)
+]
+"""The words of each edition as fields of a sentence: ``{kill_mark}``."""
+
+
+class Voice:
+    """The words of one game: an edition and a pack.
+
+    Args:
+        pack: Whose names of cards are used.
+        edition: ``TOWN`` or ``VILLAGE``.
+    """
+
+    def __init__(self, pack: Pack, edition: int, number: int) -> None:
+        self.pack = pack
+        self.edition = edition
+        self.number = number
+
+    def word(self, key: str) -> str:
+        """A fixed word of the edition."""
+        return WORDS[key][self.edition]
+
+    def fill(self, text: str) -> str:
+        """A sentence with its ``{fields}`` put into the words of the edition."""
+        return text.format_map(FIELDS[self.edition])
+
+    def phase(self, phase: int) -> str:
+        """The name of a phase."""
+        return self.word(f"phase {phase}")
+
+    def card(self, slot: int) -> str:
+        """The name of a card."""
+        return self.pack.cards[slot].names[self.edition]
+
+    def kind(self, card: Card) -> str:
+        """The sub-type of a card."""
+        return self.word(f"nurse {card.kind}" if card.is_nurse else f"type {card.kind}")
+
+    def condition(self, name: int) -> str:
+        """One of the four patient names."""
+        return self.word(f"name {name}")
+
+    def row(self, row: int) -> str:
+        """A patient row: "Sick P02", "Sick P04 (Emergency Case)"."""
+        held = self.pack.rows[row]
+        text = f"{self.condition(held.name)} {held.id}"
+        return f"{text} ({self.word('emergency')})" if held.emergency else text
+
+    def patient(self, patient: int) -> str:
+        """A patient and the side that is up: "Sick P02, Critical"."""
+        text = self.row(patient >> 1)
+        return f"{text}, {self.word('Critical')}" if patient & 1 else text
+
+    def tp(self, number: int) -> str:
+        """A number of Treatment Points."""
+        return f"{number} {self.word('1 tp' if number == 1 else 'tp')}"
+
+    def gold(self, number: int) -> str:
+        """A number of Gold."""
+        return f"{number} {self.word('1 gold' if number == 1 else 'gold')}"
+
+    def marks(self, number: int) -> str:
+        """A number of Kill Marks."""
+        return f"{number} {self.word('kill mark')}{'' if number == 1 else 's'}"
+
+
+VOICES: Final[list[Voice]] = [Voice(DEFAULT, TOWN, 0), Voice(DEFAULT, VILLAGE, 1)]
+"""The voices in use. An event names its voice by number."""
+_numbers: dict[tuple[str, int], int] = {(DEFAULT.checksum, TOWN): 0, (DEFAULT.checksum, VILLAGE): 1}
+
+
+def voice(pack: Pack, edition: int) -> Voice:
+    """The voice of a pack in an edition."""
+    key = (pack.checksum, edition)
+    number = _numbers.get(key)
+    if number is None:
+        number = len(VOICES)
+        VOICES.append(Voice(pack, edition, number))
+        _numbers[key] = number
+    return VOICES[number]
+
+
+def join(words: Sequence[str]) -> str:
+    """A list in words: "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " and " + words[-1]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.clinic.table import (
     CELL,
+    SERVICE_IDS,
     SMALL,
     Plan,
     asking,
@@ -153,6 +154,21 @@ def test_what_is_bought_is_paid(bought: int) -> None:
     own = clinic(s)
     assert (own.cash, own.pp) == (40 - 3 * bought, 1 + bought)
     assert (own.ledger[9], own.ledger[10]) == (bought, 40 - 3 * bought)
+
+
+@clause("CL-10.37", "R-21")
+@pytest.mark.parametrize(
+    ("rows", "order"), [("PEMSC", ["eye", "cardiology"]), ("PCSME", ["cardiology", "eye"])]
+)
+def test_the_column_is_asked_in_the_order_of_rows(rows: str, order: list[str]) -> None:
+    plan = SMALL.plus(
+        {"c1": "eye_service", "d1": "room", "d2": "office", "c3": "cardiology_service"},
+        patients=["column:cardiology:R", "column:eye:R"],
+        cars=["a3N", "b3N"],
+    )
+    s = asked_to_move(plan, players=4, options={"service_order": rows})
+    asked = [SERVICE_IDS[person // 4 % 5] for person in clinic(s).people]
+    assert asked == order
 
 
 @clause("CL-10.38", "R-38")

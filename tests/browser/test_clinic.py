@@ -53,15 +53,22 @@ def legal(player: Player, start: str = "") -> Locator:
 
 
 def quick(player: Player) -> None:
-    """One choice: one that settles much if there is one, else a click on a piece."""
+    """One choice: one that settles much if there is one, else by a click on a piece."""
     version = player.version
     for words in QUICK:
         found = player.choices.filter(has_text=words)
         if found.count():
-            found.first.click()
+            found.first.press("Enter")
             player.await_change(version)
             return
-    player.click_something()
+    if not player.pieces.count():
+        player.choices.first.press("Enter")
+    else:
+        player.pieces.nth(player.whim.randrange(player.pieces.count())).click()
+        offered = player.page.locator("dialog[open] .choice")
+        if offered.count():
+            offered.nth(player.whim.randrange(offered.count())).press("Enter")
+    player.await_change(version)
 
 
 def quick_until(player: Player, words: str) -> bool:

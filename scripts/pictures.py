@@ -38,6 +38,12 @@ SOLO_GAMES = 8
 
 SOLO_OPTIONS = ("Events", "Experimental Medicine", "Promo: Consultant")
 
+CLINIC_QUESTIONS = {
+    "clinic-move": "Go as planned",
+    "clinic-building": "Choose what to build",
+}
+"""The same for Clinic."""
+
 ROUND = 4
 """The pictures are of this round, or of the next ones."""
 
@@ -209,6 +215,14 @@ def picture_nurse(player: Player) -> None:
         take(player, what)
 
 
+def picture_clinic(player: Player) -> None:
+    """Clinic: what can be built, and the plan of who goes where."""
+    player.play_now("Clinic")
+    for what, words in CLINIC_QUESTIONS.items():
+        play_until(player, words)
+        take(player, what)
+
+
 def pictures(browser: Browser, address: str, size: tuple[int, int]) -> None:
     """All pictures of one size."""
     context = browser.new_context(
@@ -219,6 +233,7 @@ def pictures(browser: Browser, address: str, size: tuple[int, int]) -> None:
     picture_solo(player)
     picture_variants(player)
     picture_nurse(player)
+    picture_clinic(player)
     context.close()
 
 

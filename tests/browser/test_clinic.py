@@ -53,15 +53,22 @@ def legal(player: Player, start: str = "") -> Locator:
 
 
 def quick(player: Player) -> None:
-    """One choice: one that settles much if there is one, else a click on a piece."""
+    """One choice: one that settles much if there is one, else by a click on a piece."""
     version = player.version
     for words in QUICK:
         found = player.choices.filter(has_text=words)
         if found.count():
-            found.first.click()
+            found.first.press("Enter")
             player.await_change(version)
             return
-    player.click_something()
+    if not player.pieces.count():
+        player.choices.first.press("Enter")
+    else:
+        player.pieces.nth(player.whim.randrange(player.pieces.count())).click()
+        offered = player.page.locator("dialog[open] .choice")
+        if offered.count():
+            offered.nth(player.whim.randrange(offered.count())).press("Enter")
+    player.await_change(version)
 
 
 def quick_until(player: Player, words: str) -> bool:
@@ -185,3 +192,13 @@ def test_the_small_board_and_car_places_on_every_side_fit_a_phone(new_player: Ne
     version = player.version
     legal(player, "seat/0/side/").first.click()
     player.await_change(version)
+
+
+def test_four_players_fit_a_phone(new_player: NewPlayer) -> None:
+    player = new_player(NARROW)
+    begin(player, 4)
+    assert quick_until(player, "Choose your action")
+    assert player.overflow() <= 0
+    expect(player.choices.first).to_be_visible()
+    player.page.locator("section.others summary").first.click()
+    assert player.overflow() <= 0

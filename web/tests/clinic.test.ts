@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { family, paint, servicePaint, shortName, symbol } from "../src/games/clinic/art";
 import {
+  askedFirst,
   chosenAction,
   corner,
   corridors,
@@ -90,6 +91,16 @@ describe("the parts of the table", () => {
     );
   });
 
+  it("come first on a phone if something in them can be chosen", () => {
+    const usual = sections(view({}));
+    expect(askedFirst(usual, ["stock/room"])).toEqual({
+      order: ["supply", "clinic", "market"],
+      count: 1,
+    });
+    expect(askedFirst(usual, ["nurses", "seat/0/cell/a1"]).count).toBe(2);
+    expect(askedFirst(usual, [])).toEqual({ order: usual, count: 1 });
+  });
+
   it("list the other clinics clockwise from the own one", () => {
     const seats = [0, 1, 2, 3].map((seat) => ({ seat }) as SeatView);
     expect(others(seats, 2).map(({ seat }) => seat)).toEqual([3, 0, 1]);
@@ -109,6 +120,7 @@ describe("the floors", () => {
 
   it("are shown as far as something stands, and one more while something is built", () => {
     expect(shownFloors(clinic(), none, false)).toEqual([0]);
+    expect(shownFloors(clinic(), none, true)).toEqual([0]);
     expect(shownFloors(clinic([1, 1, 0], [1, 1, 1]), none, false)).toEqual([0, 1]);
     expect(shownFloors(clinic([1, 1, 0], [1, 1, 1]), none, true)).toEqual([0, 1, 2]);
     expect(shownFloors(clinic([1, 1, 3]), none, true)).toEqual([0, 1, 2, 3]);

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.clinic.table import (
     CELL,
+    SERVICE_IDS,
     SMALL,
     Plan,
     asking,
@@ -44,6 +45,16 @@ def asked_to_move(plan: Plan, **more: Any) -> Scenario:
 def again(s: Scenario, step: str) -> Scenario:
     """A step of the flow is carried out with the order of the table."""
     return flow(s.edit(queue=list(table(s).order)), step)
+
+
+@clause("CL-3.1", "CL-10.1", "CL-11.1", "CL-12.1")
+def test_the_phase_is_shown() -> None:
+    plan = SMALL.plus(doctors=["b1:W"], patients=["b1:psychiatric:W"], cars=["c2E", "c3E"])
+    shown = [moving(plan).view(-1)["phase_name"], caring(plan).view(-1)["phase_name"]]
+    s = flow(at_table(plan), "administer")
+    shown.append(s.view(-1)["phase_name"])
+    shown.append(flow(s, "new_order", "begin_round").view(-1)["phase_name"])
+    assert shown == ["Move", "Business", "Administration", "Actions"]
 
 
 @clause("CL-10.22", "CL-10.23", "CL-11.26", "D-13", "R-33")
@@ -143,6 +154,21 @@ def test_what_is_bought_is_paid(bought: int) -> None:
     own = clinic(s)
     assert (own.cash, own.pp) == (40 - 3 * bought, 1 + bought)
     assert (own.ledger[9], own.ledger[10]) == (bought, 40 - 3 * bought)
+
+
+@clause("CL-10.37", "R-21")
+@pytest.mark.parametrize(
+    ("rows", "order"), [("PEMSC", ["eye", "cardiology"]), ("PCSME", ["cardiology", "eye"])]
+)
+def test_the_column_is_asked_in_the_order_of_rows(rows: str, order: list[str]) -> None:
+    plan = SMALL.plus(
+        {"c1": "eye_service", "d1": "room", "d2": "office", "c3": "cardiology_service"},
+        patients=["column:cardiology:R", "column:eye:R"],
+        cars=["a3N", "b3N"],
+    )
+    s = asked_to_move(plan, players=4, options={"service_order": rows})
+    asked = [SERVICE_IDS[person // 4 % 5] for person in clinic(s).people]
+    assert asked == order
 
 
 @clause("CL-10.38", "R-38")

@@ -185,6 +185,17 @@ export function sectionOf(spot: string): Section {
   return spot.startsWith("seat/") ? "clinic" : "market";
 }
 
+/** The parts with the parts that hold `spots` first, and how many those are: at least one. */
+export function askedFirst(
+  order: Section[],
+  spots: Iterable<string>,
+): { order: Section[]; count: number } {
+  const asked = new Set([...spots].map(sectionOf));
+  const first = order.filter((section) => asked.has(section));
+  const rest = order.filter((section) => !asked.has(section));
+  return { order: [...first, ...rest], count: Math.max(1, first.length) };
+}
+
 /**
  * The floors of a clinic to draw, the ground first: all with something on them, those that `legal`
  * says something can be done on, and while something is built also the empty one above.
@@ -195,9 +206,13 @@ export function shownFloors(
   building: boolean,
 ): number[] {
   const highest = (list: Cell[]) => Math.max(0, ...list.map(({ floor }) => floor));
-  const used = highest(cells.filter(({ thing }) => thing));
+  const things = cells.filter(({ thing }) => thing);
+  const used = highest(things);
   const asked = highest(cells.filter(({ spot }) => legal(spot)));
-  const top = Math.max(building ? Math.min(used + 1, highest(cells)) : used, asked);
+  const top = Math.max(
+    building && things.length > 0 ? Math.min(used + 1, highest(cells)) : used,
+    asked,
+  );
   return Array.from({ length: top + 1 }, (_, at) => at);
 }
 

@@ -394,7 +394,7 @@ def test_an_own_deck_is_played_with() -> None:
     assert GAME.restore(state.snapshot()).view(0) == state.view(0)
     assert new(3).view(0)["deck"]["b01"] == "R9"
     with pytest.raises(MaterialError) as error:
-        GAME.check_options({"material": own.replace('"sheep"', '"wolf"')}, 3)
+        GAME.check_options({"material": own.replace('8, "sheep"]', '8, "wolf"]')}, 3)
     assert error.value.where.startswith("material, set base")
 
 

@@ -251,6 +251,11 @@ def _events(table: Table, seat: int, number: int) -> list[str]:
     return ["events"]
 
 
+def _event_under(table: Table, seat: int, number: int) -> list[str]:
+    """The card below the top Event: a click on the top card must not ask for it by mistake."""
+    return ["events/under"]
+
+
 def _piles(table: Table, seat: int, number: int) -> list[str]:
     return ["events" if number else "nurses"]
 
@@ -310,7 +315,7 @@ SPOTS: Final[dict[str, Spots]] = {
     "end": _nowhere,
     "pass": _nowhere,
     "skip": _nowhere,
-    "ask": _events,
+    "ask": _event_under,
     "buy_event": _events,
     "pile": _piles,
     "name": _nowhere,

@@ -223,6 +223,7 @@ def _town(table: Table, viewer: int) -> dict[str, Any]:
     return {
         "supply": supply,
         "events": _events(table, viewer),
+        "event_under": _event_under(table),
         "nurses": _nurses(table, viewer),
         "dungeon": _dungeon(table, viewer),
         "graveyard": _graveyard(table),
@@ -252,6 +253,13 @@ def _events(table: Table, viewer: int) -> dict[str, Any]:
     shown["label"] = f"{name} of {len(table.events)}. {shown['label']}".strip()
     shown["count"] = len(table.events)
     return shown
+
+
+def _event_under(table: Table) -> dict[str, Any] | None:
+    """The card below the top one of the Event pile, face down."""
+    if len(table.events) < 2:
+        return None
+    return {"spot": "events/under", "label": "the card below the top one"}
 
 
 def _empty(spot: str) -> dict[str, Any]:

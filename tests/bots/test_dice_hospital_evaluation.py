@@ -63,7 +63,7 @@ def move(state: DiceHospitalState) -> list[str]:
 def test_evaluations_are_found_by_game() -> None:
     assert isinstance(evaluation(GAME.new(2, 1), 0), Outlook)
     assert isinstance(evaluation(TOY.new(2, 1), 0), Points)
-    assert set(EVALUATIONS) == {"clinic", "dice_hospital", "pyrrameds"}
+    assert set(EVALUATIONS) == {"clinic", "dice_hospital", "dynamite_nurse", "pyrrameds"}
 
 
 def test_another_games_position_is_refused() -> None:

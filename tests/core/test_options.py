@@ -84,6 +84,7 @@ def test_a_declaration_as_data() -> None:
         "default": "a",
         "values": ["a", "b"],
         "labels": ["A", "B"],
+        "players": [1, 99],
         "low": 0,
         "high": 0,
         "title": "Mode",
@@ -91,3 +92,12 @@ def test_a_declaration_as_data() -> None:
         "clause": "",
     }
     assert Option("x", "choice", "a", "X", "", values=("a",)).to_json()["labels"] == ["a"]
+
+
+def test_an_option_that_means_nothing_with_so_many_players_is_settled() -> None:
+    alone = Option("alone", "bool", True, "Alone", "", players=(1, 1))
+    assert alone.settled(True, 1) is True
+    assert alone.settled(True, 2) is False
+    mode = Option("mode", "choice", "a", "Mode", "", values=("a", "b"), players=(2, 4))
+    assert mode.settled("b", 2) == "b"
+    assert mode.settled("b", 1) == "a"

@@ -14,7 +14,7 @@ WORKERS ?= 2
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 WEB := cd web &&
-QUICK := not browser and not wheel and not slow
+QUICK := not browser and not wheel and not slow and not long
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-package wardround --custom-compile-command "make lock"
 
@@ -90,7 +90,11 @@ check: lint types imports ## fast feedback, under a minute: format, lint, types,
 .PHONY: unit
 unit: .venv/.dev client
 	rm -f .coverage .coverage.*
-	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not wheel" --cov --cov-report=term
+	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not wheel and not long" --cov --cov-report=term
+
+.PHONY: long
+long: .venv/.dev ## statistical runs of minutes, apart from make test
+	$(BIN)/pytest -q -n $(WORKERS) -m long
 
 .PHONY: clauses
 clauses: .venv/.project

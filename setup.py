@@ -99,7 +99,9 @@ def compiled_modules() -> list[Any]:
 
     modules = modules_to_compile()
     say(f"compiling {len(modules)} modules with mypyc")
-    return mypycify(modules, opt_level="3", debug_level="0", group_name="wardround")
+    return mypycify(
+        modules, opt_level="3", debug_level="0", group_name="wardround", multi_file=True
+    )
 
 
 building_wheel = "bdist_wheel" in sys.argv[1:]

@@ -45,7 +45,7 @@ def test_every_configuration(id: str) -> None:
     assert result.tally.varied > 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("id", INVARIANTS)
 def test_many_games(id: str) -> None:
     result = check_game(games()[id], games=150, seed="many", jobs=2, invariants=INVARIANTS[id])

@@ -76,7 +76,7 @@ def shares(games: int) -> dict[int, list[float]]:
 
 
 @clause("EX-61", "PY-6.28", "PY-17.8")
-@pytest.mark.slow
+@pytest.mark.long
 def test_shares_of_legal_patients_under_the_three_rules() -> None:
     found = shares(300)
     for size, reference, strict in ((2, 0.86, 0.59), (3, 0.67, 0.32), (4, 0.53, 0.15)):
@@ -160,7 +160,7 @@ def play_out(
 
 
 @clause("PY-17.2", "PY-10.13")
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule", "shares_of_blocked"),
     [
@@ -197,7 +197,7 @@ def blocked(bot: str, players: int, games: int, **options: str) -> float:
 
 
 @clause("PY-17.3", "PY-0.7")
-@pytest.mark.slow
+@pytest.mark.long
 def test_greedy_bots_block_by_the_book_and_hardly_as_recommended() -> None:
     assert blocked("greedy", 2, 40, preset="book") == pytest.approx(0.73, abs=0.2)
     assert blocked("greedy", 2, 40) < 0.1
@@ -206,7 +206,7 @@ def test_greedy_bots_block_by_the_book_and_hardly_as_recommended() -> None:
 
 
 @clause("PY-17.7", "R-24", "R-32")
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "rule", "book", "recommended"),
     [(2, "zigzag", 0.82, 0.04), (2, "strict", 0.98, 0.32), (3, "reference", 0.43, 0.16)],

@@ -82,7 +82,7 @@ def test_options_that_mean_nothing_are_off_with_the_reason(new_player: NewPlayer
     player.open_form(["me", "bot"])
     reports = page.get_by_label("Solo: dear reports")
     expect(reports).to_be_disabled()
-    expect(page.get_by_text("Only in the solo game.")).to_have_count(2)
+    expect(page.get_by_text("Only with 1 player.")).to_have_count(2)
     player.open_form(["me"])
     expect(reports).to_be_enabled()
     expect(page.get_by_label("Final Round Collections")).to_be_disabled()

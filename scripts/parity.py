@@ -21,18 +21,26 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from wardround.core import SPECTATOR, Game, Match, Option, State
+from wardround.core import SPECTATOR, Game, Match, Option, OptionError, OptionValue, State
 from wardround.games import game as find_game
 from wardround.games import games
 
 
-def draw_option(option: Option, rng: random.Random) -> str | int | bool:
-    """Draw one of the values that an option takes."""
+def draw_option(option: Option, rng: random.Random) -> OptionValue:
+    """Draw a value of a switch or a choice; numbers and files keep their defaults."""
     if option.kind == "bool":
         return rng.random() < 0.5
-    if option.kind == "int":
-        return rng.randint(option.low, option.high)
-    return rng.choice(option.values)
+    return rng.choice(option.values) if option.kind == "choice" else option.default
+
+
+def draw_options(game: Game, players: int, rng: random.Random) -> dict[str, OptionValue]:
+    """Draw options that go together."""
+    while True:
+        options = {option.name: draw_option(option, rng) for option in game.options}
+        try:
+            return game.check_options(options, players)
+        except OptionError:
+            continue
 
 
 def _hash_json(digest: hashlib._Hash, content: object) -> None:
@@ -53,7 +61,7 @@ def play(game: Game, players: int, seed: str, every: int) -> dict[str, Any]:
         The line printed for this game.
     """
     rng = random.Random(seed)
-    options = {option.name: draw_option(option, rng) for option in game.options}
+    options = draw_options(game, players, rng)
     match = Match(game, players, seed, options)
     digests = [match.state.digest()]
     seen = hashlib.sha256()

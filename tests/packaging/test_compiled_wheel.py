@@ -108,7 +108,10 @@ def test_the_tests_of_the_engine_and_the_games_pass_compiled(
     tested = [str(folder) for folder in folders if folder.is_dir()]
     assert len(tested) >= 2
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tested],
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider"),
+            *("-m", "not slow and not long", *tested),
+        ],
         cwd=project_root,
         env=os.environ | {"PYTHONPATH": str(site), "WARDROUND_TESTED": "compiled"},
         capture_output=True,

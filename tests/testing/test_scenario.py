@@ -101,10 +101,10 @@ def test_a_refusal_must_not_change_anything() -> None:
             self.round += 1
             super().apply(seat, action)
 
-    careless = Careless(GAME, 3, scenario.state.chance)
-    careless.__dict__.update(scenario.state.__dict__)
+    game = type(GAME)(Careless)
+    careless = game.restore(scenario.state.snapshot())
     with pytest.raises(AssertionError, match="it changed the position"):
-        Scenario(GAME, careless).refuses(0, "demand:0")
+        Scenario(game, careless).refuses(0, "demand:0")
 
 
 def test_positions_are_edited() -> None:

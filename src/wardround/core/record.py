@@ -262,10 +262,10 @@ def _located(where: str, run: Callable[[], Any]) -> Any:
         raise RecordError(
             error.message, where=where, expected=error.expected, clause=error.clause
         ) from error
-    except ValueError as error:
+    except ValueError as fault:  # a name of its own: compiled, a name has one type
         raise RecordError(
-            f"Chance: {error}.", where=where, expected="the outcomes that the game drew"
-        ) from error
+            f"Chance: {fault}.", where=where, expected="the outcomes that the game drew"
+        ) from fault
 
 
 class _Line:

@@ -109,6 +109,7 @@ def test_another_card_can_be_taken_while_the_place_is_asked_for(new_player: NewP
     player = new_player()
     begin(player)
     choose(player, "Place a card")
+    player.page.locator(f"{HAND}[data-legal]").first.wait_for()
     first, second = player.page.locator(f"{HAND}[data-legal]").all()[:2]
     names = [one.get_attribute("data-spot") for one in (first, second)]
     first.click()
@@ -123,6 +124,7 @@ def test_the_hand_is_sorted_as_the_player_likes(new_player: NewPlayer) -> None:
     begin(player)
 
     def order() -> list[str | None]:
+        player.page.locator(HAND).first.wait_for()
         return [card.get_attribute("data-spot") for card in player.page.locator(HAND).all()]
 
     by_type = order()

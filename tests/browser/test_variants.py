@@ -27,6 +27,7 @@ def number(text: str) -> int:
 
 def sections(player: Player) -> set[str]:
     """The parts of the table that are shown."""
+    player.page.locator("[data-section]").first.wait_for()
     found = player.page.locator("[data-section]").all()
     return {str(section.get_attribute("data-section")) for section in found}
 

@@ -19,6 +19,7 @@ from wardround.core.errors import (
     WardroundError,
 )
 from wardround.core.events import EVERYBODY, Event
+from wardround.core.fields import fields_of, set_fields
 from wardround.core.game import Credit, Game, MaterialTable
 from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
@@ -73,10 +74,12 @@ __all__ = [
     "commitment",
     "difference",
     "everybody",
+    "fields_of",
     "nobody",
     "observe",
     "owner_only",
     "read_entries",
     "reshuffle",
     "seed_text",
+    "set_fields",
 ]

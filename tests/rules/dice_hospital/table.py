@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wardround.core import State
+from wardround.core import State, fields_of
 from wardround.games.dice_hospital import GAME, round, state
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
@@ -678,7 +678,7 @@ def _hospital(house: House) -> Snapshot:
     own.bags = house.bags
     own.fatalities = house.fatalities
     own.score = house.score
-    return state.fields_of(own, state.HOSPITAL_FIELDS)
+    return fields_of(own, state.HOSPITAL_FIELDS)
 
 
 def _number(ids: Sequence[str], id: str, first: int = 0) -> int:

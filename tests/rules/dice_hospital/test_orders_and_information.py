@@ -18,9 +18,9 @@ from tests.rules.dice_hospital.table import (
     shift_change,
     table,
 )
-from wardround.core import SPECTATOR, Chance
+from wardround.core import SPECTATOR, Chance, fields_of
 from wardround.games.dice_hospital import GAME, round
-from wardround.games.dice_hospital.state import HOSPITAL_FIELDS, PHASES, Table, fields_of
+from wardround.games.dice_hospital.state import HOSPITAL_FIELDS, PHASES, Table
 from wardround.testing import clause
 
 LOADS = ["R2 R2 R2", "R3 R3 R3", "R4 R4 R4", "Y5 Y5 Y5"]

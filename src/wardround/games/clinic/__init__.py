@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from wardround.core import Chance, Credit, Event, Game, MaterialTable, OptionValue
+from wardround.core import Chance, Credit, Event, Game, MaterialTable, OptionValue, set_fields
 from wardround.games.clinic import actions, decisions, text
 from wardround.games.clinic.options import OPTIONS, PARAMETERS, Terms, packaged
 from wardround.games.clinic.round import ClinicState
-from wardround.games.clinic.state import CLINIC_FIELDS, TABLE_FIELDS, new_clinic, set_fields
+from wardround.games.clinic.state import CLINIC_FIELDS, TABLE_FIELDS, new_clinic
 
 
 class ClinicGame(Game):

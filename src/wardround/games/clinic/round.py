@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from wardround.core import Choice
+from wardround.core import Choice, fields_of
 from wardround.core.chance import Chance
 from wardround.games.clinic import admission, building, care, choices, moving, scoring, view
 from wardround.games.clinic.board import EDGE_NAMES, GROUND
@@ -54,7 +54,6 @@ from wardround.games.clinic.state import (
     MOVE,
     TABLE_FIELDS,
     Table,
-    fields_of,
 )
 
 # --- set-up (CL-2) --------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from wardround.core import Chance, Credit, Event, Game, MaterialTable, OptionValue
+from wardround.core import Chance, Credit, Event, Game, MaterialTable, OptionValue, set_fields
 from wardround.games.dice_hospital import actions, decisions, text
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
@@ -18,7 +18,6 @@ from wardround.games.dice_hospital.state import (
     HOSPITAL_FIELDS,
     TABLE_FIELDS,
     new_hospital,
-    set_fields,
 )
 from wardround.games.dice_hospital.values import RECONSTRUCTED
 

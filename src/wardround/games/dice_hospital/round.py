@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from wardround.core import Choice
+from wardround.core import Choice, fields_of
 from wardround.core.chance import Chance
 from wardround.games.dice_hospital import choices, decisions, scoring, text, view
 from wardround.games.dice_hospital.actions import COLUMNS
@@ -41,7 +41,6 @@ from wardround.games.dice_hospital.state import (
     TABLE_FIELDS,
     Hospital,
     Table,
-    fields_of,
     new_patient,
 )
 from wardround.games.dice_hospital.values import NO_EVENT, NO_IMPROVEMENT

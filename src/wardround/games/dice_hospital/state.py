@@ -1,6 +1,6 @@
 """What lies on the table, and the elementary ways in which it changes."""
 
-from typing import Any, Final
+from typing import Final
 
 from wardround.core import Chance, Game, State
 from wardround.games.dice_hospital.material import (
@@ -567,19 +567,3 @@ HOSPITAL_FIELDS: Final = (
     "spared",
     "done",
 )
-
-
-def fields_of(holder: object, names: tuple[str, ...]) -> dict[str, Any]:
-    """The named fields as plain data, lists copied."""
-    values: dict[str, Any] = {}
-    for name in names:
-        value = getattr(holder, name)
-        values[name] = list(value) if isinstance(value, list) else value
-    return values
-
-
-def set_fields(holder: object, names: tuple[str, ...], values: dict[str, Any]) -> None:
-    """Put named fields back."""
-    for name in names:
-        value = values[name]
-        setattr(holder, name, list(value) if isinstance(value, list) else value)

@@ -11,6 +11,7 @@ from wardround.core import (
     MaterialError,
     MaterialTable,
     OptionValue,
+    set_fields,
 )
 from wardround.games.dynamite_nurse import actions, decisions, text
 from wardround.games.dynamite_nurse.options import LONGEST, OPTIONS, Variant, settle
@@ -20,7 +21,6 @@ from wardround.games.dynamite_nurse.state import (
     HOSPITAL_FIELDS,
     TABLE_FIELDS,
     new_hospital,
-    set_fields,
 )
 from wardround.games.dynamite_nurse.words import voice
 

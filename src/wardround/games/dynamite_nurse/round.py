@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from wardround.core import Chance, Choice
+from wardround.core import Chance, Choice, fields_of
 from wardround.games.dynamite_nurse import choices, decisions, scoring, steps, view
 from wardround.games.dynamite_nurse.pack import HAND_SIZE
 from wardround.games.dynamite_nurse.state import (
@@ -23,7 +23,6 @@ from wardround.games.dynamite_nurse.state import (
     TRANSPORTATION,
     Table,
     beds_short,
-    fields_of,
 )
 
 

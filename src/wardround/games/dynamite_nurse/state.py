@@ -5,7 +5,7 @@ lists with the top last; piles without an order are sorted.
 """
 
 from bisect import insort
-from typing import Any, Final
+from typing import Final
 
 from wardround.core import Chance, Decision, Game, State
 from wardround.games.dynamite_nurse.options import Variant
@@ -628,19 +628,3 @@ HOSPITAL_FIELDS: Final = (
     "marks",
     "unused",
 )
-
-
-def fields_of(holder: object, names: tuple[str, ...]) -> dict[str, Any]:
-    """The named fields as plain data, lists copied."""
-    values: dict[str, Any] = {}
-    for name in names:
-        value = getattr(holder, name)
-        values[name] = list(value) if isinstance(value, list) else value
-    return values
-
-
-def set_fields(holder: object, names: tuple[str, ...], values: dict[str, Any]) -> None:
-    """Put named fields back."""
-    for name in names:
-        value = values[name]
-        setattr(holder, name, list(value) if isinstance(value, list) else value)

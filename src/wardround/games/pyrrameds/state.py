@@ -3,6 +3,8 @@
 from typing import Any, Final
 
 from wardround.core import Chance, Game, OptionValue, State
+from wardround.core import fields_of as core_fields_of
+from wardround.core import set_fields as core_set_fields
 from wardround.games.pyrrameds.cards import (
     BASE,
     EFFECTS,
@@ -427,17 +429,12 @@ FIELDS: Final = (
 
 def fields_of(table: Table) -> dict[str, Any]:
     """The fields of a table as plain data, lists copied."""
-    values: dict[str, Any] = {}
-    for name in FIELDS:
-        value = getattr(table, name)
-        values[name] = list(value) if isinstance(value, list) else value
+    values = core_fields_of(table, FIELDS)
     values["hands"] = [hand[:] for hand in table.hands]
     return values
 
 
 def set_fields(table: Table, values: dict[str, Any]) -> None:
     """Put the fields of :func:`fields_of` back."""
-    for name in FIELDS:
-        value = values[name]
-        setattr(table, name, list(value) if isinstance(value, list) else value)
+    core_set_fields(table, FIELDS, values)
     table.hands = [list(hand) for hand in values["hands"]]

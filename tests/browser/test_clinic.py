@@ -132,9 +132,13 @@ def test_prices_are_on_the_spaces_and_a_closed_space_says_why(new_player: NewPla
     player = new_player()
     begin(player)
     choose_build(player)
+    expect(player.page.locator("[data-ledger=forecast]")).to_contain_text("Salaries")
+    room = player.page.locator("[data-spot='stock/room']")
+    expect(room).to_contain_text("$2–$5")
     version = player.version
     legal(player, "stock/room").click()
     player.await_change(version)
+    expect(room).to_have_attribute("data-chosen", "")
     priced = page_texts(player, f"{SPACES}[data-legal] .cost")
     assert priced
     assert all(re.fullmatch(r"\$\d+", text) for text in priced)

@@ -15,6 +15,7 @@ import {
   others,
   pathOn,
   PITCH,
+  priceRange,
   rowsOf,
   sectionOf,
   sections,
@@ -245,5 +246,48 @@ describe("the drawings", () => {
       "garden",
       "lot",
     ]);
+  });
+});
+
+describe("prices of a stock", () => {
+  const stock = (...prices: [number, number][][]) => ({
+    spot: "stock/x",
+    label: "",
+    name: "x",
+    count: 1,
+    costs: prices.map((list) => ({ component: "x", prices: list })),
+  });
+
+  it("are a range, or one figure where all floors cost the same", () => {
+    const rising: [number, number][] = [
+      [0, 2],
+      [1, 3],
+      [2, 4],
+    ];
+    expect(priceRange(stock(rising))).toBe("$2–$4");
+    expect(
+      priceRange(
+        stock([
+          [0, 2],
+          [1, 2],
+        ]),
+      ),
+    ).toBe("$2");
+  });
+
+  it("stand once for two components of one price", () => {
+    expect(
+      priceRange(
+        stock(
+          [[0, 2]],
+          [
+            [1, 3],
+            [2, 4],
+          ],
+        ),
+      ),
+    ).toBe("$2 / $3–$4");
+    expect(priceRange(stock([[0, 2]], [[0, 2]]))).toBe("$2");
+    expect(priceRange(stock())).toBe("");
   });
 });

@@ -1,5 +1,7 @@
 """Build: components, costs, limits, and the geometry (CL-5, CL-6)."""
 
+from typing import Any
+
 import pytest
 
 from tests.rules.clinic.table import (
@@ -380,3 +382,57 @@ def test_many_discs_in_a_module_by_option() -> None:
 def test_all_objects_are_named_once() -> None:
     assert len(set(OBJECT_IDS)) == len(OBJECT_IDS)
     assert len(set(COMPONENT_IDS)) == 17
+
+
+def stock(scenario: Scenario, name: str) -> dict[str, Any]:
+    """A stock as everybody sees it."""
+    found: list[dict[str, Any]] = scenario.view(-1)["stocks"]
+    return next(one for one in found if one["name"] == name)
+
+
+@clause("CL-5.9", "CL-5.29", "CL-5.33")
+def test_prices_are_shown_before_anything_is_chosen() -> None:
+    s = building(F1)
+    assert stock(s, "Room")["costs"] == [
+        {"component": "Room", "prices": [[0, 2], [1, 3], [2, 4], [3, 5]]}
+    ]
+    assert stock(s, "Room")["label"] == (
+        "Room: 12 in stock; $2 on the ground, $1 more on each floor above"
+    )
+    assert stock(s, "Entrance / Helipad")["costs"] == [
+        {"component": "Entrance", "prices": [[0, 2]]},
+        {"component": "Helipad", "prices": [[1, 3], [2, 4], [3, 5]]},
+    ]
+    lots = [one["component"] for one in stock(s, "Parking lot")["costs"]]
+    assert lots == ["Parking lot", "lot upgrade"]
+
+
+@clause("CL-6.33", "CL-6.36", "CL-6.38", "CL-5.33")
+def test_prices_stand_only_for_floors_and_components_of_the_game() -> None:
+    def floors(thing: str, **options: object) -> list[int]:
+        at = table(building(F1, options=options))
+        return [floor for floor, _ in rules.prices(at, COMPONENT_IDS.index(thing))]
+
+    assert floors("helipad", helipad_max_floor="4") == [1, 2, 3, 4]
+    assert floors("garden") == [0, 1, 2, 3]
+    assert floors("garden", garden_upper=False) == floors("parking_lot") == [0]
+    s = building(F1, options={"cost_lot_upgrade": "none"})
+    assert [one["component"] for one in stock(s, "Parking lot")["costs"]] == ["Parking lot"]
+
+
+@clause("CL-5.1", "CL-5.14")
+def test_everybody_sees_for_which_component_a_place_is_looked_for() -> None:
+    s = building(F1)
+
+    def question(viewer: int = 0) -> Any:
+        return s.view(viewer)["seats"][0]["question"]
+
+    assert question() == {"kind": "component", "component": None, "stock": None}
+    s.when(0, "build:entrance")
+    assert question()["component"] == "Entrance"
+    s = building(F1).when(0, "build:room")
+    assert question() == {"kind": "place", "component": "Room", "stock": "stock/room"}
+    assert question(1) == question(-1) == question()
+    s.when(0, f"at:{min(places(s))}")
+    assert question()["stock"] == "stock/office"
+    assert s.view(0)["seats"][1]["question"] is None

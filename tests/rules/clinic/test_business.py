@@ -9,18 +9,20 @@ from tests.rules.clinic.table import (
     Plan,
     asking,
     at_table,
+    building,
     caring,
     clinic,
     doctors,
     flow,
+    moving,
     patients,
     places,
     table,
     why,
 )
-from wardround.games.clinic import care
+from wardround.games.clinic import GAME, care
 from wardround.games.clinic.material import CONSULTATION, OPERATING, ROOM
-from wardround.testing import Scenario, clause
+from wardround.testing import Scenario, clause, given
 
 COLOURS = "WYOR"
 
@@ -245,3 +247,36 @@ def test_treated_patients_leave_the_game_by_option() -> None:
     plan = ward("b1:W", "b1:psychiatric:W")
     s = caring(plan, options={"treated_to": "supply"}).when(0, "in:b1")
     assert table(s).patients_out == 1
+
+
+@clause("CL-11.29", "CL-11.30", "SC-3", "CL-10.23")
+def test_the_forecast_is_what_the_business_then_brings() -> None:
+    """From the finished plan of the Move phase on, if everybody is treated."""
+    plan = MOVED.plus({"c1.3": "helipad"}, staff=["a2", "out"], entrances=["d3N"])
+    s = moving(plan).when(0, "gate:open", "auto:move")
+    forecasts = [s.view(0)["seats"][0]["forecast"]]
+    s.when(0, "confirm").when(1, "auto:rest")
+    forecasts.append(s.view(1)["seats"][0]["forecast"])
+    assert places(s, "in") == {"b1.1", "c1", "d2"}
+    s.when(0, "in:c1")
+    forecasts.append(s.view(-1)["seats"][0]["forecast"])
+    s.when(0, "auto:leave", "auto:care")
+    got = s.view(0)["seats"][0]
+    assert got["forecast"] is None
+    assert got["ledger"]["care"] > 0
+    assert got["ledger"]["helipads"] == 3
+    assert forecasts == [got["ledger"]] * 3
+
+
+@clause("CL-11.20", "CL-11.29")
+def test_the_forecast_of_the_actions_counts_people_where_they_stand() -> None:
+    s = building(MOVED)
+    forecast = s.view(1)["seats"][0]["forecast"]
+    assert forecast["cash_before"] == 15
+    assert forecast["salaries"] == care.salaries(table(s), clinic(s))
+    assert forecast["care"] > 0
+    before = forecast["upkeep"]
+    s.when(0, "build:garden", "at:c2")
+    assert s.view(1)["seats"][0]["forecast"]["upkeep"] > before
+    set_up = given(GAME, 2, {}, "forecast")
+    assert set_up.view(0)["seats"][0]["forecast"] is None

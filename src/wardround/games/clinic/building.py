@@ -99,6 +99,18 @@ def cost(table: Table, component: int, cell: int) -> int:
     return terms.cost_upgrade if component == BUILD_UPGRADE else terms.cost_disc
 
 
+def prices(table: Table, component: int) -> list[list[int]]:
+    """[floor, price] for each floor on which a component may stand (CL-5.9 to CL-5.37)."""
+    terms = table.terms
+    floors = list(range(terms.board.floors))
+    ground_only = [BUILD_ENTRANCE, BUILD_LOT, BUILD_UPGRADE]
+    if component in ground_only or (component == BUILD_GARDEN and not terms.garden_upper):
+        floors = [0]
+    elif component == BUILD_HELIPAD:
+        floors = list(range(1, terms.helipad_max_floor + 1))
+    return [[floor, cost(table, component, GROUND * floor)] for floor in floors]
+
+
 # --- the single rules ---------------------------------------------------------------------------
 
 
@@ -367,11 +379,18 @@ def place_objection(
     return objection
 
 
+def in_game(table: Table, component: int) -> bool:
+    """Whether the options leave a component in the game (CL-5.28, CL-5.33)."""
+    if BUILD_SERVICE <= component < BUILD_SPECIAL:
+        return component - BUILD_SERVICE in table.terms.service_order
+    return component != BUILD_UPGRADE or table.terms.upgrades
+
+
 def limit_objection(table: Table, clinic: Clinic, component: int) -> Objection | None:
     """Stocks and the limits of the round (CL-1.10, CL-5.22 to CL-5.28)."""
+    if not in_game(table, component):
+        return NO_UPGRADES if component == BUILD_UPGRADE else NOT_OPEN
     if BUILD_SERVICE <= component < BUILD_SPECIAL:
-        if component - BUILD_SERVICE not in table.terms.service_order:
-            return NOT_OPEN
         if clinic.service_built:
             return SERVICE_DONE
         if component in table.types_built:
@@ -381,11 +400,8 @@ def limit_objection(table: Table, clinic: Clinic, component: int) -> Objection |
             return SPECIAL_DONE
         if component in table.types_built:
             return SPECIAL_TYPE
-    if component == BUILD_UPGRADE:
-        if not table.terms.upgrades:
-            return NO_UPGRADES
-        if not table.terms.upgrade_uses_tile:
-            return None
+    if component == BUILD_UPGRADE and not table.terms.upgrade_uses_tile:
+        return None
     needed = 1
     if component == BUILD_DISC and not clinic.discs:
         needed = table.terms.discs_first

@@ -3,6 +3,7 @@
 from typing import Final
 
 from wardround.core import Objection
+from wardround.games.clinic import moving
 from wardround.games.clinic.board import CELLS
 from wardround.games.clinic.material import (
     CONSULTATION,
@@ -13,8 +14,7 @@ from wardround.games.clinic.material import (
     OPERATING,
     ROOM,
 )
-from wardround.games.clinic.moving import patients_of
-from wardround.games.clinic.state import Clinic, Table, gardens_beside, hosted
+from wardround.games.clinic.state import BUSINESS, Clinic, Table, gardens_beside, hosted
 
 NO_TREATMENT: Final = Objection("CL-11.10", "Patients are treated in Rooms and the like only.")
 NOT_ACTIVE: Final = Objection("CL-11.10", "It touches no Service, so nobody is treated there.")
@@ -52,7 +52,7 @@ def fee(table: Table, clinic: Clinic, cell: int, sick: int) -> int:
 
 def sick_colours(clinic: Clinic, cell: int) -> list[int]:
     """Colours of the Patients in a module, ascending."""
-    colours = [code % 4 for code in patients_of(clinic, cell)]
+    colours = [code % 4 for code in moving.patients_of(clinic, cell)]
     colours.sort()
     return colours
 
@@ -111,7 +111,7 @@ def pair_objection(
 def treat(table: Table, seat: int, cell: int, sick: int, doctor: int) -> None:
     """One treatment: the Patient leaves, the team has worked, the fee is counted (CL-11.12 ff.)."""
     clinic = table.clinics[seat]
-    code = next(one for one in patients_of(clinic, cell) if one % 4 == sick)
+    code = next(one for one in moving.patients_of(clinic, cell) if one % 4 == sick)
     clinic.patients.remove(code)
     clinic.busy_doctors.append(cell * 4 + doctor)
     needed = nurses_needed(table, clinic.cells[cell], sick, doctor)
@@ -217,3 +217,45 @@ def helipad_costs(table: Table, clinic: Clinic) -> int:
         if clinic.cells[cell] == payer:
             total += terms.used if cell in used else terms.idle
     return total
+
+
+def settlement(table: Table, clinic: Clinic, income: int) -> list[int]:
+    """The whole ledger of a Business phase, in the order of ``LEDGER`` (CL-11.29 to CL-11.32).
+
+    A loss is paid from cash, then with popularity; what is still missing is debt.
+
+    Args:
+        income: What the treatments of the phase pay.
+    """
+    due = [
+        salaries(table, clinic),
+        upkeep(table, clinic),
+        saving(table, clinic),
+        helipad_costs(table, clinic),
+    ]
+    result = income - due[0] - due[1] + due[2] - due[3] - clinic.debt
+    after = clinic.cash + result
+    sold = min(clinic.pp, max(0, -after))
+    missing = max(0, -after) - sold
+    return [income, *due, result, clinic.cash, sold, missing, 0, max(0, after)]
+
+
+def forecast(table: Table, clinic: Clinic) -> list[int]:
+    """The ledger of the coming Business phase as things stand.
+
+    Everybody who has a planned place counts as there, all others stay where they are; then
+    everybody is treated who can be (SC-3), after what was treated already.
+    """
+    scene = moving.as_planned(table, clinic)
+    income = scene.ledger[0]
+    if table.phase != BUSINESS:
+        income = 0
+        scene.busy_doctors = []
+        scene.busy_nurses = []
+        scene.operated = []
+    for cell in scene.modules():
+        team = best_team(table, scene, cell)
+        income += sum([fee(table, scene, cell, pair // 4) for pair in team])
+        if team and scene.cells[cell] == OPERATING:
+            scene.operated.append(cell)
+    return settlement(table, scene, income)

@@ -110,7 +110,8 @@ def _single(table: Table, seat: int, question: decisions.Question, number: int) 
 def _build(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
     left = table.stocks[STOCK_OF[number]]
     stock = f" {left} left." if left < 1000 else ""
-    return COMPONENTS[number], f"Build {building.component_name(number)}.{stock}"
+    price = text.prices_text(building.prices(table, number))
+    return COMPONENTS[number], f"Build {building.component_name(number)}: {price}.{stock}"
 
 
 def _at(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
@@ -167,9 +168,12 @@ def _swap(table: Table, row: int, space: int, other: int) -> Words:
 def _gate(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
     gates = table.clinics[seat].gates
     name = cell_name(gates[0]) if gates else "none"
+    terms = table.terms
+    idle = "" if terms.or_pays else f", which costs ${terms.idle}"
+    used = "" if terms.or_pays else f", which costs ${terms.used} if used"
     if number:
-        return f"close {name}", f"Nobody uses the Helipad {name} this round: it costs $1."
-    return f"open {name}", f"Ways may lead through the Helipad {name}; used, it costs $3."
+        return f"close {name}", f"Nobody uses the Helipad {name} this round{idle}."
+    return f"open {name}", f"Ways may lead through the Helipad {name}{used}."
 
 
 def _to(table: Table, seat: int, question: decisions.Question, number: int) -> Words:

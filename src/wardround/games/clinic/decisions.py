@@ -407,6 +407,19 @@ class BonusOffice(Question):
         return "choose the place of the Office beside the new Room"
 
 
+def component_of(question: Question, state: Table, seat: int) -> int:
+    """The component that a question looks a place for; NOBODY if it does not."""
+    if isinstance(question, PlaceComponent):
+        return question.component
+    if isinstance(question, BonusItem):
+        return question.component(state, seat)
+    if isinstance(question, StartRoom):
+        return BUILD_ROOM
+    if isinstance(question, BonusOffice):
+        return BUILD_OFFICE
+    return BUILD_ENTRANCE if isinstance(question, EntranceEdge) else NOBODY
+
+
 # --- cars -----------------------------------------------------------------------------------
 
 

@@ -289,18 +289,34 @@ def settle(table: Table, seat: int) -> None:
     for number, person in enumerate(clinic.people):
         walked = routes[number]
         total += walked.minutes
-        for pad in walked.pads:
-            if pad not in clinic.used_pads and not table.terms.used_by_queue:
-                clinic.used_pads.append(pad)
+        use_pads(table, clinic, walked)
         if table.log is not None and clinic.goals[number] != place_of(person):
             table.tell("walk", seat, (person, walked.minutes, *walked.stops))
-    clinic.used_pads.sort()
     arrive(clinic)
     saved = waiting_minutes(table, clinic) + clinic.credit
     clinic.round_minutes = max(0, total - saved)
     clinic.credit = max(0, saved - total) if table.terms.waiting_carries else 0
     clinic.minutes += clinic.round_minutes
     table.tell("clock", seat, (total, saved, clinic.round_minutes, clinic.minutes))
+
+
+def use_pads(table: Table, clinic: Clinic, walked: Route) -> None:
+    """Note the Helipads of a route as used this round (CL-10.23)."""
+    for pad in walked.pads:
+        if pad not in clinic.used_pads and not table.terms.used_by_queue:
+            clinic.used_pads.append(pad)
+    clinic.used_pads.sort()
+
+
+def as_planned(table: Table, clinic: Clinic) -> Clinic:
+    """A copy of a clinic in which everybody went as planned; who has no plan yet stays."""
+    scene = clinic.copy()
+    if scene.people:
+        place_rest(table, scene)
+        for walked in charges(table, scene):
+            use_pads(table, scene, walked)
+        arrive(scene)
+    return scene
 
 
 def arrive(clinic: Clinic) -> None:

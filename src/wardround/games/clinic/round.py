@@ -302,24 +302,13 @@ def expenses(table: Table) -> None:
 def pay_expenses(table: Table, seat: int) -> None:
     """The result of the round; a loss is paid from cash, then with PP (CL-11.29 to CL-11.32)."""
     clinic = table.clinics[seat]
-    ledger = clinic.ledger
-    ledger[1] = care.salaries(table, clinic)
-    ledger[2] = care.upkeep(table, clinic)
-    ledger[3] = care.saving(table, clinic)
-    ledger[4] = care.helipad_costs(table, clinic)
-    ledger[5] = ledger[0] - ledger[1] - ledger[2] + ledger[3] - ledger[4] - clinic.debt
-    ledger[6] = clinic.cash
-    clinic.debt = 0
-    after = clinic.cash + ledger[5]
-    clinic.cash = max(0, after)
-    ledger[10] = clinic.cash
-    if after < 0:
-        ledger[7] = min(clinic.pp, -after)
-        ledger[8] = -after - ledger[7]
-        if table.terms.carry_debt:
-            clinic.debt = ledger[8]
-        table.change_pp(seat, -ledger[7])
-    table.tell("expenses", seat, tuple(ledger))
+    clinic.ledger = care.settlement(table, clinic, clinic.ledger[0])
+    sold, missing = clinic.ledger[7:9]
+    clinic.cash = clinic.ledger[10]
+    clinic.debt = missing if table.terms.carry_debt else 0
+    if sold:
+        table.change_pp(seat, -sold)
+    table.tell("expenses", seat, tuple(clinic.ledger))
 
 
 def popularity(table: Table) -> None:
@@ -516,7 +505,7 @@ class ClinicState(Table):
         FLOW[self.step](self)
 
     def view(self, viewer: int) -> dict[str, Any]:
-        return view.view(self, viewer)
+        return view.view(self, viewer, self.step <= EXPENSES)
 
     def observation(self, seat: int) -> dict[str, list[float]]:
         return view.observation(self, seat)

@@ -1,6 +1,7 @@
 """Names and sentences, in English."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from wardround.core import Event
@@ -50,6 +51,19 @@ def place_name(place: int) -> str:
 def way(stops: Sequence[int]) -> str:
     """A path in words: "outside, b1, c1"."""
     return ", ".join([place_name(stop) for stop in stops])
+
+
+def prices_text(prices: Sequence[Sequence[int]]) -> str:
+    """Prices by floor in words.
+
+    Args:
+        prices: [floor, price], from the lowest floor up.
+    """
+    (floor, price), more = prices[0], [after[1] - before[1] for before, after in pairwise(prices)]
+    if not any(more):
+        return f"${price}"
+    where = f"on floor {floor}" if floor else "on the ground"
+    return f"${price} {where}, ${more[0]} more on each floor above"
 
 
 def colours(values: Sequence[int]) -> str:

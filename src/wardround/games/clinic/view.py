@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from wardround.core import observe
-from wardround.games.clinic import care, choices, moving, scoring, text
+from wardround.games.clinic import building, care, choices, decisions, moving, scoring, text
 from wardround.games.clinic.board import (
     CELLS,
     EDGE_NAMES,
@@ -21,6 +21,7 @@ from wardround.games.clinic.material import (
     CLASS,
     COLOURS,
     COLUMN,
+    COMPONENTS,
     DOCTOR,
     EMPTY,
     HELIPAD,
@@ -36,14 +37,17 @@ from wardround.games.clinic.material import (
     ROOM,
     SERVICES,
     STAFF,
+    STOCK_OF,
     STOCKS,
     label_of,
     patient_place,
     place_of,
 )
 from wardround.games.clinic.state import (
+    FINISHED,
     LEDGER,
     PHASES,
+    SET_UP,
     UNPLACED,
     Clinic,
     Table,
@@ -65,8 +69,12 @@ def hide(table: Table, viewer: int, rng: Random) -> None:
             clinic.chosen = [allowed[rng.randrange(len(allowed))]]
 
 
-def view(table: Table, viewer: int) -> dict[str, Any]:
-    """What the viewer sees, as JSON data."""
+def view(table: Table, viewer: int, unpaid: bool) -> dict[str, Any]:
+    """What the viewer sees, as JSON data.
+
+    Args:
+        unpaid: Whether the expenses of the round that runs are still to come.
+    """
     return {
         "game": table.game.id,
         "viewer": viewer,
@@ -104,7 +112,7 @@ def view(table: Table, viewer: int) -> dict[str, Any]:
         },
         "stocks": [_stock(table, stock) for stock in range(len(STOCKS))],
         "built_this_round": table.types_built[:],
-        "seats": [_seat(table, seat, viewer) for seat in range(table.players)],
+        "seats": [_seat(table, seat, viewer, unpaid) for seat in range(table.players)],
         "over": table.over,
         "ranking": scoring.ranking(table) if table.over else None,
     }
@@ -151,18 +159,44 @@ def _stock(table: Table, stock: int) -> dict[str, Any]:
     left = table.stocks[stock]
     number: int | None = left if left < 1000 else None
     words = "unlimited" if number is None else str(number)
+    components = [
+        component
+        for component in range(len(COMPONENTS))
+        if STOCK_OF[component] == stock and building.in_game(table, component)
+    ]
+    prices = [building.prices(table, component) for component in components]
+    names = [f"{COMPONENTS[component]} " if len(components) > 1 else "" for component in components]
+    dear = [name + text.prices_text(price) for name, price in zip(names, prices, strict=True)]
     return {
         "spot": choices.stock_spot(stock),
-        "label": f"{STOCKS[stock]}: {words} in stock",
+        "label": "; ".join([f"{STOCKS[stock]}: {words} in stock", *dear]),
         "name": STOCKS[stock],
         "count": number,
+        "costs": [
+            {"component": COMPONENTS[component], "prices": price}
+            for component, price in zip(components, prices, strict=True)
+        ],
+    }
+
+
+def _question(table: Table, seat: int) -> dict[str, Any] | None:
+    """What a seat is asked now, and for which component a place is looked for."""
+    if not table.stacks[seat]:
+        return None
+    question = table.stacks[seat][-1]
+    component = decisions.component_of(question, table, seat)
+    known = component != NOBODY
+    return {
+        "kind": question.name(),
+        "component": COMPONENTS[component] if known else None,
+        "stock": choices.stock_spot(STOCK_OF[component]) if known else None,
     }
 
 
 # --- one player -------------------------------------------------------------------------------
 
 
-def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
+def _seat(table: Table, seat: int, viewer: int, unpaid: bool) -> dict[str, Any]:
     clinic = table.clinics[seat]
     lines = scoring.sheet(table, clinic)
     chosen = CHOSEN.seen(table, seat, viewer)
@@ -192,18 +226,18 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         "revealed": ACTIONS[table.revealed[seat]] if table.revealed[seat] != NOBODY else None,
         "components_left": clinic.left,
         "queue_points": clinic.qp,
+        "question": _question(table, seat),
         "cells": [_cell(table, clinic, seat, cell) for cell in _cells(table)],
         "edges": [_edge(table, clinic, seat, edge) for edge in table.terms.board.edges],
         "column": _column(table, clinic, seat),
         "outside": [_person(person) for person in _employees(clinic) if place_of(person) == OUT],
         "move": _move(table, clinic),
         "ledger": dict(zip(LEDGER, clinic.ledger, strict=True)),
-        "due": {
-            "salaries": care.salaries(table, clinic),
-            "upkeep": care.upkeep(table, clinic),
-            "saved": care.saving(table, clinic),
-            "helipads": care.helipad_costs(table, clinic),
-        },
+        "forecast": (
+            dict(zip(LEDGER, care.forecast(table, clinic), strict=True))
+            if unpaid and SET_UP < table.phase < FINISHED
+            else None
+        ),
         "sheet": {**dict(zip(scoring.LINES, lines, strict=True)), "total": sum(lines)},
         "score": sum(lines),
     }

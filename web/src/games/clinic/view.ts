@@ -95,6 +95,7 @@ export interface SeatView {
   revealed: string | null;
   components_left: number;
   queue_points: number;
+  question: Question | null;
   cells: Cell[];
   edges: Edge[];
   /** Only where every side of a space has a car place of its own. */
@@ -103,6 +104,8 @@ export interface SeatView {
   outside: Person[];
   move: MovePlan | null;
   ledger: Ledger;
+  /** The ledger of the coming Business as things stand; none when it is behind. */
+  forecast: Ledger | null;
   sheet: Record<string, number>;
   score: number;
 }
@@ -125,6 +128,15 @@ export interface Stock {
   label: string;
   name: string;
   count: number | null;
+  /** For each component of the stock its prices: pairs of floor and dollars, the lowest first. */
+  costs: { component: string; prices: [number, number][] }[];
+}
+
+/** What a seat is asked, and the stock of the component that a place is looked for. */
+export interface Question {
+  kind: string;
+  component: string | null;
+  stock: string | null;
 }
 
 export interface Pool {
@@ -332,6 +344,17 @@ export function gathered(people: Person[], most: number): Group[] {
 
 /** What a label says in brackets at its end, as a price tag: "b2 ($3)" gives "$3". */
 export const tag = (label: string) => /\((\$\d+|\d+ min)\)$/.exec(label)?.[1] ?? "";
+
+/** The prices of a stock in short: "$2–$6", for two components "$2 / $3–$5". */
+export function priceRange({ costs }: Stock): string {
+  const ranges = costs.map(({ prices }) => {
+    const dollars = prices.map(([, price]) => price);
+    const low = Math.min(...dollars);
+    const high = Math.max(...dollars);
+    return low === high ? `$${low}` : `$${low}–$${high}`;
+  });
+  return [...new Set(ranges)].join(" / ");
+}
 
 /** The patients of a column by the Service that they are for, in the order of the queues. */
 export function slots(rows: QueueRow[], patients: Person[]): [string, Person[]][] {

@@ -46,7 +46,7 @@ export const words = {
   open: "?",
   others: "Other clinics",
   accounts: "Accounts",
-  ledger: "Last Business",
+  ledgers: { ledger: "Last Business", forecast: "Next Business, as things stand" },
   ledgerLines: {
     cash_before: "Cash before",
     care: "Treatments",

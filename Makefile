@@ -90,7 +90,8 @@ check: lint types imports ## fast feedback, under a minute: format, lint, types,
 .PHONY: unit
 unit: .venv/.dev client
 	rm -f .coverage .coverage.*
-	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not wheel and not long" --cov --cov-report=term
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not browser and not wheel and not long" \
+		--cov --cov-report=term
 
 .PHONY: long
 long: .venv/.dev ## statistical runs of minutes, apart from make test

@@ -65,10 +65,15 @@ def test_another_games_position_is_refused() -> None:
         Outlook(DICE_HOSPITAL.new(2, 1), 0)
 
 
-@pytest.mark.parametrize("options", [{}, {"sets": "base+operations+intensive_care"}])
-def test_greedy_wins_four_of_five_games_that_are_not_blocked(options: dict[str, str]) -> None:
-    plan = Simulation.plan(GAME, ("greedy", "random"), 24, "greedy", options, rotate=True)
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("options", "games"), [({}, 24), ({"sets": "base+operations+intensive_care"}, 6)]
+)
+def test_greedy_wins_four_of_five_games_that_are_not_blocked(
+    options: dict[str, str], games: int
+) -> None:
+    plan = Simulation.plan(GAME, ("greedy", "random"), games, "greedy", options, rotate=True)
     summary = summarize(plan, simulate(plan))
     won = next(one for one in summary.endings if one.ending == "empty_hand")
-    assert won.games > 12
+    assert won.games > games // 2
     assert won.wins[0].value >= 0.8

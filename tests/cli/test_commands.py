@@ -385,6 +385,7 @@ def test_tests_that_cannot_be_read_are_named(run: Run, tmp_path: Path, text: str
     no_traceback(done)
 
 
+@pytest.mark.slow
 def test_bench_prints_what_it_measured(run: Run) -> None:
     data = json.loads(run("bench", "dice_hospital", "--runs", 1, "--seconds", 0.05, "--json").out)
     assert data["game"] == "dice_hospital"

@@ -341,6 +341,7 @@ values = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_text_is_answered(text: str) -> None:
     survive(text)

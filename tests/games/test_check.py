@@ -37,7 +37,7 @@ def test_every_configuration(id: str) -> None:
         games=number,
         seed="each",
         options=options,
-        every=60,
+        every=120 if id == "clinic" else 60,
         invariants=INVARIANTS[id],
     )
     assert len(result.configurations) == number

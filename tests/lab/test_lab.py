@@ -166,6 +166,7 @@ def test_a_summary_adds_up() -> None:
     assert (summary.bots[2].lowest, summary.bots[2].highest) == (min(third), max(third))
 
 
+@pytest.mark.slow
 def test_endings_are_counted_with_who_won_them() -> None:
     plan = Simulation.plan(
         game("pyrrameds"), ("greedy", "random"), 12, "ends", {"preset": "book"}, rotate=True

@@ -61,6 +61,7 @@ def full_house(settings: Settings) -> Iterator[House]:
         yield House(client)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", GAMES)
 def test_messages_do_not_depend_on_what_the_viewer_cannot_know(

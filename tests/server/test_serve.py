@@ -49,6 +49,7 @@ def test_the_database_lies_in_the_users_data_folder() -> None:
     assert Path(url.removeprefix("sqlite:///")).parent.is_dir()
 
 
+@pytest.mark.slow
 def test_the_server_says_where_it_is_and_ends_on_interrupt(
     tmp_path: Path, project_root: Path
 ) -> None:

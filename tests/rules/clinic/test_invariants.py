@@ -13,6 +13,7 @@ from wardround.games.clinic.state import Table
 from wardround.testing import check_game, clause
 
 
+@pytest.mark.slow
 @clause("INV-1", "INV-2", "INV-3", "INV-4", "INV-5", "INV-6", "INV-7", "INV-8", "INV-9", "INV-10")
 @clause("INV-13", "INV-14", "INV-15", "INV-16", "INV-17", "INV-19", "INV-20", "INV-21", "INV-22")
 @clause("INV-29", "INV-30", "INV-31", "INV-38", "INV-40", "INV-43")

@@ -726,6 +726,7 @@ def test_no_view_names_a_secret(players: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 @clause("INV-27")
 @settings(max_examples=12)
 @given(walks(2, LOPSIDED), st.sampled_from(SWAPS))

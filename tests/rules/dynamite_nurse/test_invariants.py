@@ -178,6 +178,7 @@ def test_what_is_refused_changes_nothing() -> None:
         table.apply(seat, action)
 
 
+@pytest.mark.slow
 @clause("INV-32", "INV-33")
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("edition", ["town", "village"])

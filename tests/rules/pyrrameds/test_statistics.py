@@ -238,6 +238,7 @@ def test_what_is_left_when_a_game_is_blocked() -> None:
     assert sum(sizes) / len(sizes) > 60 / 18
 
 
+@pytest.mark.slow
 @clause("PY-17.6")
 def test_hands_with_more_medicine_win_more_often() -> None:
     won: Counter[bool] = Counter()

@@ -200,6 +200,7 @@ def _seat(table: Table, seat: int, viewer: int, unpaid: bool) -> dict[str, Any]:
     clinic = table.clinics[seat]
     lines = scoring.sheet(table, clinic)
     chosen = CHOSEN.seen(table, seat, viewer)
+    standing = _standing(clinic)
     data: dict[str, Any] = {
         "seat": seat,
         "cash": clinic.cash,
@@ -227,10 +228,12 @@ def _seat(table: Table, seat: int, viewer: int, unpaid: bool) -> dict[str, Any]:
         "components_left": clinic.left,
         "queue_points": clinic.qp,
         "question": _question(table, seat),
-        "cells": [_cell(table, clinic, seat, cell) for cell in _cells(table)],
+        "cells": [
+            _cell(table, clinic, seat, cell, standing.get(cell, [])) for cell in _cells(table)
+        ],
         "edges": [_edge(table, clinic, seat, edge) for edge in table.terms.board.edges],
-        "column": _column(table, clinic, seat),
-        "outside": [_person(person) for person in _employees(clinic) if place_of(person) == OUT],
+        "column": _column(table, seat, standing.get(COLUMN, [])),
+        "outside": [_person(person) for person in standing.get(OUT, [])],
         "move": _move(table, clinic),
         "ledger": dict(zip(LEDGER, clinic.ledger, strict=True)),
         "forecast": (
@@ -254,10 +257,16 @@ def _cells(table: Table) -> list[int]:
     ]
 
 
-def _employees(clinic: Clinic) -> list[int]:
-    found = [CLASS * DOCTOR + code for code in clinic.doctors]
-    found += [CLASS * NURSE + code for code in clinic.nurses]
-    return found + [CLASS * STAFF + code for code in clinic.staff]
+def _standing(clinic: Clinic) -> dict[int, list[int]]:
+    """Who stands where: by place, Patients first, then Doctors, Nurses and Staff."""
+    people = clinic.patients[:]
+    people += [CLASS * DOCTOR + code for code in clinic.doctors]
+    people += [CLASS * NURSE + code for code in clinic.nurses]
+    people += [CLASS * STAFF + code for code in clinic.staff]
+    found: dict[int, list[int]] = {}
+    for person in people:
+        found.setdefault(place_of(person), []).append(person)
+    return found
 
 
 def _person(person: int) -> dict[str, Any]:
@@ -270,10 +279,8 @@ def _person(person: int) -> dict[str, Any]:
     }
 
 
-def _cell(table: Table, clinic: Clinic, seat: int, cell: int) -> dict[str, Any]:
+def _cell(table: Table, clinic: Clinic, seat: int, cell: int, people: list[int]) -> dict[str, Any]:
     thing = clinic.cells[cell]
-    people = [code for code in clinic.patients if patient_place(code) == cell]
-    people += [person for person in _employees(clinic) if place_of(person) == cell]
     host = hosted(table, clinic, cell)
     discs = clinic.discs.count(cell)
     label = f"{cell_name(cell)}: {OBJECTS[thing]}"
@@ -332,8 +339,7 @@ def _sides(table: Table, clinic: Clinic, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _column(table: Table, clinic: Clinic, seat: int) -> dict[str, Any]:
-    waiting = [code for code in clinic.patients if patient_place(code) == COLUMN]
+def _column(table: Table, seat: int, waiting: list[int]) -> dict[str, Any]:
     names = text.join([text.person_name(code) for code in waiting]) or "nobody"
     return {
         "spot": f"seat/{seat}/column",

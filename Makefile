@@ -90,8 +90,9 @@ check: lint types imports ## fast feedback, under a minute: format, lint, types,
 .PHONY: unit
 unit: .venv/.dev client
 	rm -f .coverage .coverage.*
-	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not browser and not wheel and not long" \
-		--cov --cov-report=term
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "$(QUICK)" --cov --cov-report=term
+	@echo "whole games, not traced: that would take three times as long"
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "slow and not long and not browser and not wheel"
 
 .PHONY: long
 long: .venv/.dev ## statistical runs of minutes, apart from make test

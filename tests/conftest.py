@@ -27,13 +27,6 @@ def pytest_configure() -> None:
         raise pytest.UsageError(f"the modules tested are {kind}: {state.__file__}")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave tests of many whole games out of the coverage: traced they take three times as long."""
-    for item in items:
-        if item.get_closest_marker("slow"):
-            item.add_marker("no_cover")
-
-
 @pytest.fixture(scope="session")
 def project_root() -> Path:
     """The folder that holds pyproject.toml."""

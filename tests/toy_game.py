@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from wardround.core import (
     EVERYBODY,
+    SEAT_NAMES,
     Chance,
     Choice,
     Credit,
@@ -530,7 +531,7 @@ class ToyGame(Game):
         state.relist()
         return state
 
-    def event_text(self, event: Event, viewer: int, names: Sequence[str] | None = None) -> str:
+    def event_text(self, event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
         who = names[event.seat] if names and event.seat >= 0 else f"Seat {event.seat + 1}"
         if event.kind == "bids":
             return "The bids: " + ", ".join(str(bid) for bid in event.args) + "."

@@ -49,7 +49,8 @@ def test_several_seats_are_asked_at_once() -> None:
     assert legal(state, 1) == []
     assert not any(state.mask(1))
     assert state.status() == "Seat 1 and Seat 3: bid."
-    assert state.status(["Ada", "Ben", "Cleo"]) == "Ada and Cleo: bid."
+    state.names = ["Ada", "Ben", "Cleo"]
+    assert state.copy().status() == "Ada and Cleo: bid."
     assert (state.prompt(0), state.prompt(1)) == ("Bid.", "")
 
 

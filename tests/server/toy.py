@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from wardround.core import (
+    SEAT_NAMES,
     SPECTATOR,
     Chance,
     Choice,
@@ -230,8 +231,8 @@ class ToyGame(Game):
     def restore(self, snapshot: Mapping[str, Any]) -> State:
         raise ValueError(f"the toy game cannot restore {json.dumps(snapshot)}")
 
-    def event_text(self, event: Event, viewer: int, names: Sequence[str] | None = None) -> str:
-        who = names[event.seat] if names else f"Seat {event.seat + 1}"
+    def event_text(self, event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
+        who = names[event.seat]
         match event.kind:
             case "called":
                 if event.shows_secret_to(viewer) and viewer != SPECTATOR:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.toy_game import GAME, NOTATIONS, ToyGame, ToyState, conserved
-from wardround.core import Chance, Choice, Event, OptionError, Preview, SeatError, State
+from wardround.core import SEAT_NAMES, Chance, Choice, Event, OptionError, Preview, SeatError, State
 from wardround.testing import CheckFailure, CheckResult, check_game
 
 THOROUGH = 2
@@ -110,8 +110,8 @@ class ShowsSpectatorsMore(ToyState):
 
 
 class SaysTooMuch(ToyState):
-    def status(self, names: Sequence[str] | None = None) -> str:
-        return super().status(names) + f" {self.bids}"
+    def status(self) -> str:
+        return super().status() + f" {self.bids}"
 
 
 class SharesHands(ToyState):
@@ -389,7 +389,7 @@ def test_a_planted_fault_is_found(fault: type[ToyState]) -> None:
 
 
 class Talkative(ToyGame):
-    def event_text(self, event: Event, viewer: int, names: Sequence[str] | None = None) -> str:
+    def event_text(self, event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
         owner = next((seat for seat in range(4) if event.shows_secret_to(seat)), viewer)
         return super().event_text(event, owner, names)
 
@@ -467,11 +467,11 @@ def test_chance_is_frozen_in_previews() -> None:
             other.chance = Chance.load(self.chance.save())
             return other
 
-        def preview(self, seat: int, action: int, names: Sequence[str] | None = None) -> Preview:
+        def preview(self, seat: int, action: int) -> Preview:
             trial = self.copy()
             trial.log = []
             trial.apply(seat, action)
-            answer = super().preview(seat, action, names)
+            answer = super().preview(seat, action)
             answer.sentences = [self.game.event_text(event, seat) for event in trial.log]
             answer.chance = False
             return answer

@@ -409,7 +409,7 @@ def _show_replay(match: Match) -> None:
         say(f"{line.version:5}  {line.text}")
     say()
     show_view(match.state.view(SPECTATOR), match.names)
-    say(_result(match) if match.state.is_over else match.state.status(match.names))
+    say(_result(match) if match.state.is_over else match.state.status())
 
 
 def _result(match: Match) -> str:

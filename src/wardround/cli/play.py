@@ -118,7 +118,7 @@ def _resumed(
             where=str(path),
             expected="a record that was saved by `wardround play`",
         )
-    match.names = seat_names(seats)
+    match.names[:] = seat_names(seats)
     return match
 
 
@@ -262,7 +262,7 @@ class Session:
             ) from error
 
     def _preview(self, action: int) -> None:
-        preview = self.match.state.preview(self.seat, action, self.match.names)
+        preview = self.match.state.preview(self.seat, action)
         for sentence in preview.sentences:
             say(f"  {sentence}")
         if preview.chance:

@@ -18,7 +18,7 @@ from wardround.core.errors import (
     UnknownGame,
     WardroundError,
 )
-from wardround.core.events import EVERYBODY, Event
+from wardround.core.events import EVERYBODY, SEAT_NAMES, Event
 from wardround.core.fields import fields_of, set_fields
 from wardround.core.game import Credit, Game, MaterialTable
 from wardround.core.match import LogLine, Match, Undo
@@ -31,6 +31,7 @@ from wardround.core.zones import TABLE, Zone, everybody, nobody, observe, owner_
 
 __all__ = [
     "EVERYBODY",
+    "SEAT_NAMES",
     "SPECTATOR",
     "TABLE",
     "Chance",

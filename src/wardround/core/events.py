@@ -5,6 +5,8 @@ Simulation runs without building events (``state.log is None``).
 """
 
 EVERYBODY = -1
+SEAT_NAMES = tuple([f"Seat {number}" for number in range(1, 17)])
+"""What seats are called where nobody gave them names."""
 
 
 class Event:

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from wardround.core.chance import seed_text
 from wardround.core.errors import SeatError, UnknownAction
+from wardround.core.events import SEAT_NAMES
 from wardround.core.options import Option, OptionValue, check_options
 from wardround.core.rules import Rules
 
@@ -109,7 +110,7 @@ class Game(ABC):
         """The position of a snapshot (:meth:`State.snapshot`)."""
 
     @abstractmethod
-    def event_text(self, event: "Event", viewer: int, names: Sequence[str] | None = None) -> str:
+    def event_text(self, event: "Event", viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
         """The sentence of an event for a viewer; empty if there is nothing for them to read."""
 
     @abstractmethod

@@ -16,7 +16,7 @@ from wardround.core.errors import (
     UndoRefused,
     Unforeseeable,
 )
-from wardround.core.events import Event
+from wardround.core.events import SEAT_NAMES, Event
 from wardround.core.game import Game
 from wardround.core.record import Header, Record, Step, file_checksums
 from wardround.core.state import State
@@ -106,7 +106,7 @@ class Match:
     ) -> None:
         self.game = game
         self.options = game.check_options(options, players)
-        self.names = list(names) if names else [f"Seat {seat + 1}" for seat in range(players)]
+        self.names = list(names or SEAT_NAMES[:players])
         if len(self.names) != players:
             raise SeatError(
                 f"There are {len(self.names)} names for {players} seats.",
@@ -119,6 +119,7 @@ class Match:
         self._entries: list[_Entry] = []
         self._past: list[tuple[int, int, list[int]]] = []
         state = game.begin(players, self.seed, self.options)
+        state.names = self.names
         self._begin(state, script)
 
     def _begin(self, state: State, script: Sequence[int] | None) -> None:

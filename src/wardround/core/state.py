@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 from wardround.core.chance import Chance
 from wardround.core.decision import Decision, Objection
 from wardround.core.errors import IllegalAction, NotAsked, SeatError, Unforeseeable, UnknownAction
-from wardround.core.events import Event
+from wardround.core.events import SEAT_NAMES, Event
 
 if TYPE_CHECKING:
     from wardround.core.game import Game
@@ -84,6 +84,8 @@ class State(ABC):
     The rules run like this: :meth:`apply` lets the innermost open question of the seat carry out
     the action; then forced answers are given and, while nobody is asked, :meth:`proceed` goes on
     with the round, until a question with a real choice is open or the game is over.
+
+    ``names`` is what sentences and labels call the seats; it is no part of the position.
     """
 
     def __init__(self, game: "Game", players: int, chance: Chance) -> None:
@@ -93,6 +95,7 @@ class State(ABC):
         self.over = False
         self.stacks: list[list[Decision[Any]]] = []
         self.log: list[Event] | None = None
+        self.names: Sequence[str] = SEAT_NAMES
         self._legal: list[list[int] | None] = []
 
     # --- what a game supplies -------------------------------------------------------------
@@ -245,15 +248,14 @@ class State(ABC):
         text = stack[-1].ask(self, seat)
         return text[:1].upper() + text[1:] + "."
 
-    def status(self, names: Sequence[str] | None = None) -> str:
+    def status(self) -> str:
         """Whose decisions are awaited, for everybody to read."""
         if self.over:
             return "The game is over."
-        people = list(names) if names else [f"Seat {seat + 1}" for seat in range(self.players)]
         waiting: dict[str, list[str]] = {}
         for seat in self.asked():
             question = self.stacks[seat][-1].announce(self, seat)
-            waiting.setdefault(question, []).append(people[seat])
+            waiting.setdefault(question, []).append(self.names[seat])
         return " ".join(f"{_join(who)}: {text}." for text, who in waiting.items())
 
     # --- play -----------------------------------------------------------------------------
@@ -376,6 +378,7 @@ class State(ABC):
     def share_base(self, other: "State") -> None:
         """Give a fresh copy the open questions of this position (questions are immutable)."""
         other.over = self.over
+        other.names = self.names
         other.stacks = [stack[:] for stack in self.stacks]
         other._legal = self._legal[:]
 
@@ -392,11 +395,8 @@ class State(ABC):
         other.relist()
         return other
 
-    def preview(self, seat: int, action: int, names: Sequence[str] | None = None) -> Preview:
+    def preview(self, seat: int, action: int) -> Preview:
         """What the action would change, where no chance and no hidden information is involved.
-
-        Args:
-            names: Names of the seats for the sentences.
 
         Raises:
             The errors of :meth:`apply`.
@@ -410,7 +410,7 @@ class State(ABC):
             trial.apply(seat, action)
         except Unforeseeable:
             chance = True
-        sentences = [self.game.event_text(event, seat, names) for event in events]
+        sentences = [self.game.event_text(event, seat, self.names) for event in events]
         changes = [] if chance else difference(self.view(seat), trial.view(seat))
         return Preview([text for text in sentences if text], changes, chance)
 

@@ -1,6 +1,5 @@
 """What is sent to people, in the shapes of the protocol."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from pydantic_core import to_json
@@ -27,7 +26,7 @@ WAITING: Json = {
 """What a state message says instead of a position while seats are open."""
 
 
-def position_json(state: State, viewer: int, names: Sequence[str]) -> Json:
+def position_json(state: State, viewer: int) -> Json:
     """A position as the viewer sees it.
 
     Scores are told at the end; before, what is public of them is in the game's view.
@@ -36,7 +35,7 @@ def position_json(state: State, viewer: int, names: Sequence[str]) -> Json:
     return {
         "view": state.view(viewer),
         "asked": state.asked(),
-        "status": state.status(names),
+        "status": state.status(),
         "over": over,
         "scores": state.scores() if over else [],
         "ranking": state.ranking() if over else None,

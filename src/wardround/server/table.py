@@ -506,7 +506,7 @@ class Table:
         question = NO_QUESTION if viewer == SPECTATOR else self._questions[viewer]
         undoable = viewer != SPECTATOR and not state.is_over
         return {
-            **position_json(state, viewer, self.names),
+            **position_json(state, viewer),
             "prompt": question.prompt,
             "choices": [choice.to_json() for choice in question.choices],
             "undo": (match.can_undo(viewer) if undoable else NO_UNDO).to_json(),
@@ -532,7 +532,7 @@ class Table:
             "version": version,
             "last": self._version,
             "seat": viewer,
-            **position_json(match.state, viewer, self.names),
+            **position_json(match.state, viewer),
             "log": [line.to_json() for line in match.log(viewer, version)],
         }
 
@@ -561,7 +561,7 @@ class Table:
         async with self.lock:
             match = await self._playing()
             self._check_fresh(Step(None, seat, "act", action, expected))
-            preview = match.state.preview(seat, self.game.parse(action), match.names)
+            preview = match.state.preview(seat, self.game.parse(action))
             return {"version": self._version, **preview.to_json()}
 
     async def why(self, seat: int, spot: str | None, action: str | None) -> list[Json]:

@@ -158,7 +158,7 @@ def test_the_new_turn_order_after_gain_popularity() -> None:
         snapshot["arrivals"] = 6
 
     s.edit_with(arrive)
-    asking(s, 2, "buy", ledger=[0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0], cash=6)
+    asking(s, 2, "buy", ledger=[0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0], cash=6)
     s.edit(queue=[], step=round.POPULARITY, university=[0] * 4)
     s.when(2, "buy:2")
     assert table(s).round == 2

@@ -45,7 +45,7 @@ def settled(cash: int, pp: int, result: int, **options: object) -> Scenario:
     s = at_table(
         Plan({"a1": "psychiatric_service"}, entrances=["a1S"], cash=cash, pp=pp), options=options
     )
-    s = asking(s, 0, ledger=[result + 1, *[0] * 10])
+    s = asking(s, 0, ledger=[result + 1, *[0] * 11])
     return flow(s, "expenses")
 
 
@@ -201,9 +201,12 @@ def test_debts(cash: int, pp: int, result: int, after: tuple[int, int, int, int]
 def test_debts_are_carried_by_option() -> None:
     s = settled(4, 2, -7, debt_rule="carry")
     assert clinic(s).debt == 1
-    clinic(s).ledger = [10 + 1, *[0] * 10]
+    clinic(s).ledger = [10 + 1, *[0] * 11]
     flow(s, "expenses")
-    assert clinic(s).ledger[5] == 9
+    ledger = s.view(0)["seats"][0]["ledger"]
+    spent = ledger["salaries"] + ledger["upkeep"] - ledger["saved"] + ledger["helipads"]
+    assert ledger["result"] == ledger["care"] - spent - ledger["owed"] == 9
+    assert ledger["owed"] == 1
     assert clinic(s).debt == 0
 
 

@@ -122,7 +122,7 @@ def test_an_operating_room_is_used_anew_every_round() -> None:
 def test_popularity_is_gained_in_turn_order(order: list[int]) -> None:
     s = at_table(SMALL.plus(pp=4), SMALL.plus(pp=4), order=order)
     for seat in (0, 1):
-        asking(s, seat, ledger=[20, *[0] * 10])
+        asking(s, seat, ledger=[20, *[0] * 11])
     s.edit(step=round.EXPENSES, university=[0, 0, 0]).go_on()
     assert s.asked() == [order[0]]
     s.when(order[0], "buy:2")

@@ -283,7 +283,7 @@ def test_all_helipads_open() -> None:
 
 @clause("SC-5", "D-18", "CL-11.35")
 def test_buying_all_or_nothing_are_ordinary_answers() -> None:
-    s = asking(at_table(SMALL, acting=-1), 0, "buy", ledger=[0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0])
+    s = asking(at_table(SMALL, acting=-1), 0, "buy", ledger=[0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0])
     assert s.legal(0) == {"buy:0", "buy:1", "buy:2"}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.dynamite_nurse.town import LETTERS, Town, ids, new, score, slot
 from wardround.bots import Turn, make_bot
-from wardround.core import SPECTATOR, OptionError
+from wardround.core import SPECTATOR, Match, OptionError
 from wardround.games.dynamite_nurse import GAME
 from wardround.games.dynamite_nurse.decisions import CLASSES
 from wardround.games.dynamite_nurse.pack import CARD_IDS
@@ -482,3 +482,23 @@ def test_every_question_has_a_sentence(edition: str) -> None:
                     action = rng.choice(town.table.legal_actions(seat))
                     town.do(GAME.notation(action), by=LETTERS[seat])
     assert seen == set(CLASSES)
+
+
+@pytest.mark.parametrize("names", [["Ada", "Ben", "Cleo"], ["{Ada", "{Ben}", "{0[1]}"]])
+def test_players_are_called_by_their_names_whatever_these_are(names: list[str]) -> None:
+    match = Match(GAME, 3, 1, {"edition": "village"}, names)
+    rng = Random(1)
+    said = ""
+    while not match.state.is_over:
+        seat = match.state.asked()[0]
+        said += " ".join(one.label + one.sentence for one in match.state.choices(seat))
+        legal = match.state.legal_actions(seat)
+        match.act(seat, rng.choice(legal))
+    said += " ".join(line.text for line in match.log(0))
+    said += " ".join(seat["label"] for seat in match.state.view(0)["seats"])
+    assert all(name in said for name in names)
+    assert "seat 1" not in said.lower()
+
+
+def test_a_pack_may_call_a_card_something_with_braces() -> None:
+    assert VOICES[0].fill("Play {Closed} for {tp}.") == "Play {Closed} for TP."

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from tests.rules.pyrrameds.board import ALL, OPERATIONS, ROW1, ROW2, Board, journey, new
-from wardround.core import SPECTATOR
+from wardround.core import SPECTATOR, Match
+from wardround.games.pyrrameds import GAME
 from wardround.games.pyrrameds.round import PyrramedsState
 from wardround.games.pyrrameds.view import unseen
 from wardround.testing import clause
@@ -151,3 +152,17 @@ def test_the_pile_is_known_until_it_is_shuffled() -> None:
     assert len(state.pile) == 2
     assert len(state.view(SPECTATOR)["pile"]["cards"]) == 2
     assert state.out == []
+
+
+def test_labels_call_the_players_by_their_names() -> None:
+    match = Match(GAME, 3, 4, {"sets": ALL}, ["Ada", "{0}", "Cleo"])
+    rng = Random(2)
+    said = ""
+    while not match.state.is_over:
+        seat = match.state.asked()[0]
+        said += " ".join(one.label + one.sentence for one in match.state.choices(seat))
+        match.act(seat, rng.choice(match.state.legal_actions(seat)))
+    hands = [hand["label"].split(":")[0] for hand in match.state.view(0)["hands"]]
+    assert hands == ["Hand of Ada", "Hand of {0}", "Hand of Cleo"]
+    assert "must show you a card" in said or "Look at the hand" in said
+    assert "seat 1" not in said.lower()

@@ -3,7 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from wardround.core import Chance, Credit, Event, Game, MaterialTable, OptionValue, set_fields
+from wardround.core import (
+    SEAT_NAMES,
+    Chance,
+    Credit,
+    Event,
+    Game,
+    MaterialTable,
+    OptionValue,
+    set_fields,
+)
 from wardround.games.clinic import actions, decisions, text
 from wardround.games.clinic.options import OPTIONS, PARAMETERS, Terms, packaged
 from wardround.games.clinic.round import ClinicState
@@ -57,7 +66,7 @@ class ClinicGame(Game):
         state.relist()
         return state
 
-    def event_text(self, event: Event, viewer: int, names: Sequence[str] | None = None) -> str:
+    def event_text(self, event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
         return text.event_text(event, viewer, names)
 
     def action_text(self, action: int) -> str:

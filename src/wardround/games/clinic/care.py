@@ -14,7 +14,7 @@ from wardround.games.clinic.material import (
     OPERATING,
     ROOM,
 )
-from wardround.games.clinic.state import BUSINESS, Clinic, Table, gardens_beside, hosted
+from wardround.games.clinic.state import BUSINESS, INCOME, Clinic, Table, gardens_beside, hosted
 
 NO_TREATMENT: Final = Objection("CL-11.10", "Patients are treated in Rooms and the like only.")
 NOT_ACTIVE: Final = Objection("CL-11.10", "It touches no Service, so nobody is treated there.")
@@ -119,7 +119,7 @@ def treat(table: Table, seat: int, cell: int, sick: int, doctor: int) -> None:
     if clinic.cells[cell] == OPERATING and cell not in clinic.operated:
         clinic.operated.append(cell)
     pay = fee(table, clinic, cell, sick)
-    clinic.ledger[0] += pay
+    clinic.ledger[INCOME] += pay
     if table.terms.treated_to_pool:
         table.patient_pool[sick] += 1
     else:
@@ -237,7 +237,7 @@ def settlement(table: Table, clinic: Clinic, income: int) -> list[int]:
     after = clinic.cash + result
     sold = min(clinic.pp, max(0, -after))
     missing = max(0, -after) - sold
-    return [income, *due, result, clinic.cash, sold, missing, 0, max(0, after)]
+    return [income, *due, result, clinic.cash, sold, missing, 0, max(0, after), clinic.debt]
 
 
 def forecast(table: Table, clinic: Clinic) -> list[int]:
@@ -247,7 +247,7 @@ def forecast(table: Table, clinic: Clinic) -> list[int]:
     everybody is treated who can be (SC-3), after what was treated already.
     """
     scene = moving.as_planned(table, clinic)
-    income = scene.ledger[0]
+    income = scene.ledger[INCOME]
     if table.phase != BUSINESS:
         income = 0
         scene.busy_doctors = []

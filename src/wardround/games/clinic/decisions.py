@@ -36,7 +36,7 @@ from wardround.games.clinic.material import (
     STAFF,
 )
 from wardround.games.clinic.plan import Planner
-from wardround.games.clinic.state import UNPLACED, Clinic, Table
+from wardround.games.clinic.state import BOUGHT, CASH_AFTER, RESULT, UNPLACED, Clinic, Table
 from wardround.games.clinic.zones import CHOSEN
 
 Question = Decision[Table]
@@ -921,7 +921,7 @@ class BuyPopularity(Question):
         return list(range(act.BUY, act.ALL))
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        most = state.clinics[seat].ledger[5] // state.terms.pp_buy
+        most = state.clinics[seat].ledger[RESULT] // state.terms.pp_buy
         return None if action - act.BUY <= most else BEYOND_RESULT
 
     def take(self, state: Table, seat: int, action: int) -> None:
@@ -929,14 +929,14 @@ class BuyPopularity(Question):
         bought = action - act.BUY
         price = bought * state.terms.pp_buy
         clinic.cash -= price
-        clinic.ledger[9] = bought
-        clinic.ledger[10] = clinic.cash
+        clinic.ledger[BOUGHT] = bought
+        clinic.ledger[CASH_AFTER] = clinic.cash
         state.change_pp(seat, bought)
         state.tell("buy", seat, (bought, price))
         state.pop(seat)
 
     def ask(self, state: Table, seat: int) -> str:
-        most = state.clinics[seat].ledger[5] // state.terms.pp_buy
+        most = state.clinics[seat].ledger[RESULT] // state.terms.pp_buy
         return f"buy up to {most} PP for ${state.terms.pp_buy} each"
 
 

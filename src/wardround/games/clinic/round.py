@@ -48,10 +48,15 @@ from wardround.games.clinic.state import (
     ACTION,
     ADMINISTRATION,
     BUSINESS,
+    CASH_AFTER,
     CLINIC_FIELDS,
     FINISHED,
+    INCOME,
     LEDGER,
+    MISSING,
     MOVE,
+    RESULT,
+    SOLD,
     TABLE_FIELDS,
     Table,
 )
@@ -302,12 +307,10 @@ def expenses(table: Table) -> None:
 def pay_expenses(table: Table, seat: int) -> None:
     """The result of the round; a loss is paid from cash, then with PP (CL-11.29 to CL-11.32)."""
     clinic = table.clinics[seat]
-    clinic.ledger = care.settlement(table, clinic, clinic.ledger[0])
-    sold, missing = clinic.ledger[7:9]
-    clinic.cash = clinic.ledger[10]
-    clinic.debt = missing if table.terms.carry_debt else 0
-    if sold:
-        table.change_pp(seat, -sold)
+    clinic.ledger = care.settlement(table, clinic, clinic.ledger[INCOME])
+    clinic.cash = clinic.ledger[CASH_AFTER]
+    clinic.debt = clinic.ledger[MISSING] if table.terms.carry_debt else 0
+    table.change_pp(seat, -clinic.ledger[SOLD])
     table.tell("expenses", seat, tuple(clinic.ledger))
 
 
@@ -315,7 +318,7 @@ def popularity(table: Table) -> None:
     """Gain popularity, in turn order (CL-11.35 to CL-11.39)."""
     while table.queue:
         seat = table.queue.pop(0)
-        if table.clinics[seat].ledger[5] >= table.terms.pp_buy:
+        if table.clinics[seat].ledger[RESULT] >= table.terms.pp_buy:
             table.push(seat, SIMPLE["buy"])
             return
     table.step = ADMINISTER

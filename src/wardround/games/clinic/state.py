@@ -56,8 +56,16 @@ LEDGER: Final = (
     "cancelled",
     "bought",
     "cash_after",
+    "owed",
 )
-"""What a player's ledger keeps of the last Business phase."""
+"""What a player's ledger keeps of the last Business phase; ``owed`` is the debt of the round before
+that it paid."""
+INCOME: Final = 0
+RESULT: Final = 5
+SOLD: Final = 7
+MISSING: Final = 8
+BOUGHT: Final = 9
+CASH_AFTER: Final = 10
 UNPLACED: Final = -1
 
 

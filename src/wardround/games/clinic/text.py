@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from wardround.core import Event
+from wardround.core import SEAT_NAMES, Event
 from wardround.games.clinic.actions import place_words
 from wardround.games.clinic.board import EDGE_NAMES, cell_name
 from wardround.games.clinic.building import component_name
@@ -71,89 +71,84 @@ def colours(values: Sequence[int]) -> str:
     return join([COLOURS[value] for value in values if value != NOBODY]) or "nobody"
 
 
-Telling = Callable[[Event, str, Sequence[str] | None], str]
+Telling = Callable[[Event, str, Sequence[str]], str]
 
 
-def event_text(event: Event, viewer: int, names: Sequence[str] | None = None) -> str:
+def event_text(event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
     """The sentence of an event as the viewer reads it; empty if there is nothing to read."""
     if event.kind == "choose":
-        who = seat_name(event.seat, names)
+        who = names[event.seat]
         if event.shows_secret_to(viewer) and event.secret:
             return f"{who} chooses {ACTIONS[event.secret[0]]}, in secret."
         return f"{who} has chosen an action."
-    who = seat_name(event.seat, names) if event.seat >= 0 else ""
+    who = names[event.seat] if event.seat >= 0 else ""
     return TELLINGS[event.kind](event, who, names)
 
 
-def seat_name(seat: int, names: Sequence[str] | None) -> str:
-    """What a seat is called."""
-    return names[seat] if names else f"Seat {seat + 1}"
-
-
-def _order(event: Event, who: str, names: Sequence[str] | None) -> str:
-    seats = join([seat_name(seat, names) for seat in event.args])
+def _order(event: Event, who: str, names: Sequence[str]) -> str:
+    seats = join([names[seat] for seat in event.args])
     return f"Turn order, least popular first: {seats}."
 
 
-def _tiles(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _tiles(event: Event, who: str, names: Sequence[str]) -> str:
     return f"Bonus tiles: {join([BONUS[tile] for tile in event.args])}."
 
 
-def _bonus(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _bonus(event: Event, who: str, names: Sequence[str]) -> str:
     return f"{who} takes the bonus tile {BONUS[event.args[0]]}."
 
 
-def _start_service(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _start_service(event: Event, who: str, names: Sequence[str]) -> str:
     cell, edge = event.args
     return f"{who} opens with the Psychiatric Service at {cell_name(cell)}, {EDGE_NAMES[edge]}."
 
 
-def _build(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _build(event: Event, who: str, names: Sequence[str]) -> str:
     component, cell, price = event.args
     return f"{who} builds {component_name(component)} at {cell_name(cell)} for ${price}."
 
 
-def _entrance(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _entrance(event: Event, who: str, names: Sequence[str]) -> str:
     edge, price = event.args
     return f"{who} builds an Entrance at {EDGE_NAMES[edge]} for ${price}."
 
 
-def _card(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _card(event: Event, who: str, names: Sequence[str]) -> str:
     return f"{who} draws the {CARDS[event.args[0]]} card and gets its clinic."
 
 
-def _university(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _university(event: Event, who: str, names: Sequence[str]) -> str:
     return f"At the University: {colours(event.args)}."
 
 
-def _round(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _round(event: Event, who: str, names: Sequence[str]) -> str:
     return f"Round {event.args[0]}."
 
 
-def _reveal(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _reveal(event: Event, who: str, names: Sequence[str]) -> str:
     return f"{who} has chosen {ACTIONS[event.args[0]]}."
 
 
-def _park(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _park(event: Event, who: str, names: Sequence[str]) -> str:
     return f"{who} parks a Car at {place_words(event.args[0])}."
 
 
-def _repark(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _repark(event: Event, who: str, names: Sequence[str]) -> str:
     origin, place = event.args
     return f"{who} moves a Car from {place_words(origin)} to {place_words(place)}."
 
 
-def _car_leaves(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _car_leaves(event: Event, who: str, names: Sequence[str]) -> str:
     return f"A Car of {who} leaves {place_words(event.args[0])}."
 
 
-def _hire(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _hire(event: Event, who: str, names: Sequence[str]) -> str:
     number, colour, price = event.args
     hired = f"{COLOURS[colour]} Doctor" if colour != NOBODY else ("Nurse", "Staff")[number - 5]
     return f"{who} hires a {hired} for ${price}."
 
 
-def _swap(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _swap(event: Event, who: str, names: Sequence[str]) -> str:
     row, space, other, colour = event.args
     return (
         f"{who} swaps the {COLOURS[colour]} Patient on space {space + 1} of row {row + 1} "
@@ -161,7 +156,7 @@ def _swap(event: Event, who: str, names: Sequence[str] | None) -> str:
     )
 
 
-def _admit(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _admit(event: Event, who: str, names: Sequence[str]) -> str:
     row, space, colour, cell = event.args
     to = "the column" if cell < 0 else f"Extreme Consultation {cell_name(cell)}"
     return (
@@ -169,33 +164,33 @@ def _admit(event: Event, who: str, names: Sequence[str] | None) -> str:
     )
 
 
-def _arrive(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _arrive(event: Event, who: str, names: Sequence[str]) -> str:
     row, colour = event.args
     return f"A {COLOURS[colour]} Patient joins row {row + 1}."
 
 
-def _move_phase(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _move_phase(event: Event, who: str, names: Sequence[str]) -> str:
     return "Move."
 
 
-def _shut(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _shut(event: Event, who: str, names: Sequence[str]) -> str:
     return f"{who} closes the Helipad {cell_name(event.args[0])} for this round."
 
 
-def _plan(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _plan(event: Event, who: str, names: Sequence[str]) -> str:
     return f"{who} has a plan for everybody."
 
 
-def _lift(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _lift(event: Event, who: str, names: Sequence[str]) -> str:
     return f"{who} plans the people of {place_name(event.args[0])} differently."
 
 
-def _walk(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _walk(event: Event, who: str, names: Sequence[str]) -> str:
     person, walked, *stops = event.args
     return f"{who}: the {person_name(person)} walks {walked} minutes: {way(stops)}."
 
 
-def _clock(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _clock(event: Event, who: str, names: Sequence[str]) -> str:
     total, saved, added, clock = event.args
     off = f", less {saved} for Waiting Rooms" if saved else ""
     return f"{who} walks {total} minutes{off}: the clock goes on by {added} to {clock_text(clock)}."
@@ -206,11 +201,11 @@ def clock_text(clock: int) -> str:
     return f"{clock // 60}:{clock % 60:02d}"
 
 
-def _business(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _business(event: Event, who: str, names: Sequence[str]) -> str:
     return "Business."
 
 
-def _treat(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _treat(event: Event, who: str, names: Sequence[str]) -> str:
     cell, sick, doctor, nurses, pay = event.args
     helped = f" with {nurses} Nurse{'s' if nurses > 1 else ''}" if nurses else ""
     return (
@@ -219,48 +214,49 @@ def _treat(event: Event, who: str, names: Sequence[str] | None) -> str:
     )
 
 
-def _expenses(event: Event, who: str, names: Sequence[str] | None) -> str:
-    earned, salaries, upkeep, saved, pads, result, _, sold, cancelled, _, cash = event.args
+def _expenses(event: Event, who: str, names: Sequence[str]) -> str:
+    earned, salaries, upkeep, saved, pads, result, _, sold, missing, _, cash, owed = event.args
+    debt = f", debt ${owed}" if owed else ""
     text = (
         f"{who}: care ${earned}, salaries ${salaries}, upkeep ${upkeep - saved}, "
-        f"Helipads ${pads}; result ${result}, cash ${cash}."
+        f"Helipads ${pads}{debt}; result ${result}, cash ${cash}."
     )
     if sold:
         text += f" {sold} PP are sold."
-    if cancelled:
-        text += f" ${cancelled} cannot be paid."
+    if missing:
+        text += f" ${missing} cannot be paid."
     return text
 
 
-def _buy(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _buy(event: Event, who: str, names: Sequence[str]) -> str:
     bought, price = event.args
     return f"{who} buys {bought} PP for ${price}."
 
 
-def _administration(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _administration(event: Event, who: str, names: Sequence[str]) -> str:
     return "Administration: Doctors and Patients change."
 
 
-def _gives_up(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _gives_up(event: Event, who: str, names: Sequence[str]) -> str:
     row, colour = event.args
     return f"The {COLOURS[colour]} Patient at the head of row {row + 1} leaves."
 
 
-def _doctor_leaves(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _doctor_leaves(event: Event, who: str, names: Sequence[str]) -> str:
     return "A red Doctor whom nobody hired leaves."
 
 
-def _progress(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _progress(event: Event, who: str, names: Sequence[str]) -> str:
     before, after = event.args
     return f"{who}: the {COLOURS[before]} Doctor in the Laboratory becomes {COLOURS[after]}."
 
 
-def _death(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _death(event: Event, who: str, names: Sequence[str]) -> str:
     dead, points = event.args
     return f"{who} loses {dead} Patient{'s' if dead > 1 else ''}: -{points} PP."
 
 
-def _score(event: Event, who: str, names: Sequence[str] | None) -> str:
+def _score(event: Event, who: str, names: Sequence[str]) -> str:
     return f"{who} scores {sum(event.args)} points."
 
 

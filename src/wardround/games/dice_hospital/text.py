@@ -188,14 +188,13 @@ def back_text(back: AmbulanceBack) -> str:
     return join([f"{COLOURS[colour]} {value}" for colour, value in enumerate(back.values)])
 
 
-def event_text(event: Event, viewer: int, names: Sequence[str] | None) -> str:
+def event_text(event: Event, viewer: int, names: Sequence[str]) -> str:
     """The sentence of an event for a viewer; empty if there is nothing to read for them."""
-    who = names[event.seat] if names and event.seat >= 0 else f"Seat {event.seat + 1}"
+    who = names[event.seat] if event.seat >= 0 else ""
     if event.kind in SECRETS:
         return SECRETS[event.kind](event, who, event.shows_secret_to(viewer))
     if event.kind in NAMING:
-        people = names or [f"Seat {seat + 1}" for seat in range(4)]
-        return NAMING[event.kind](who, event, people)
+        return NAMING[event.kind](who, event, names)
     return EVENTS[event.kind](who, event.args)
 
 

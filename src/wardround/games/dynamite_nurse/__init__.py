@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from wardround.core import (
+    SEAT_NAMES,
     Chance,
     Credit,
     Event,
@@ -89,7 +90,7 @@ class DynamiteNurse(Game):
         state.relist()
         return state
 
-    def event_text(self, event: Event, viewer: int, names: Sequence[str] | None = None) -> str:
+    def event_text(self, event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
         return text.event_text(event, viewer, names)
 
     def action_text(self, action: int) -> str:

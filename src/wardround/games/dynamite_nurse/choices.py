@@ -126,7 +126,7 @@ def _name(table: Table, seat: int, number: int) -> tuple[str, str]:
 
 
 def _player(table: Table, seat: int, number: int) -> tuple[str, str]:
-    who = "Yourself" if number == seat else f"Seat {number + 1}"
+    who = "Yourself" if number == seat else table.names[number]
     return who, f"{who}."
 
 
@@ -152,7 +152,7 @@ VERBS: Final = {
 
 def _patient_of(table: Table, seat: int, owner: int, place: int) -> str:
     name = table.variant.voice.patient(table.hospitals[owner].admitted[place])
-    return name if owner == seat else f"{name} of seat {owner + 1}"
+    return name if owner == seat else f"{name} of {table.names[owner]}"
 
 
 def _operate(table: Table, seat: int, number: int) -> tuple[str, str]:
@@ -186,7 +186,7 @@ def _admitted(table: Table, seat: int, number: int) -> tuple[str, str]:
 def _ambulance(table: Table, seat: int, number: int) -> tuple[str, str]:
     name = table.variant.voice.patient(table.ambulances[number])
     owner = table.markers[number]
-    whose = "" if owner in (seat, -1) else f" of seat {owner + 1}"
+    whose = "" if owner in (seat, -1) else f" of {table.names[owner]}"
     return (
         f"{name}{whose}",
         f"The patient {name}{whose} at place {number + 1} {{in_the_ambulances}}.",

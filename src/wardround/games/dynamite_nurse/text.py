@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from wardround.core import Event
+from wardround.core import SEAT_NAMES, Event
 from wardround.games.dynamite_nurse.pack import BOTH_PILES, NONE, NURSES, PENALTIES, Card
 from wardround.games.dynamite_nurse.state import BY_CAP, BY_KILL_MARKS
 from wardround.games.dynamite_nurse.words import VOICES, Voice, join
@@ -316,11 +316,10 @@ class Told:
         return join(parts)
 
 
-def event_text(event: Event, viewer: int, names: Sequence[str] | None = None) -> str:
+def event_text(event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
     """The sentence of an event for a viewer."""
-    people = list(names) if names else [f"Seat {seat + 1}" for seat in range(5)]
-    who = people[event.seat] if event.seat >= 0 else ""
-    told = Told(event, who, people, event.shows_secret_to(viewer))
+    who = names[event.seat] if event.seat >= 0 else ""
+    told = Told(event, who, names, event.shows_secret_to(viewer))
     return told.voice.fill(EVENTS[event.kind](told))
 
 

@@ -309,7 +309,7 @@ def _ambulances(table: Table) -> list[dict[str, Any]]:
     found = []
     for place, patient in enumerate(table.ambulances):
         owner = table.markers[place]
-        whose = f", seat {owner + 1} in charge" if owner != NOBODY else ""
+        whose = f", {table.names[owner]} in charge" if owner != NOBODY else ""
         piece = patient_piece(table, f"ambulance/{place}", patient, whose)
         piece["place"] = place + 1
         piece["marker"] = None if owner == NOBODY else owner
@@ -354,7 +354,7 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
     voice = table.variant.voice
     return {
         "spot": f"seat/{seat}",
-        "label": f"Seat {seat + 1}",
+        "label": table.names[seat],
         "seat": seat,
         "colour": hospital.colour,
         "nurse": voice.card(table.pack.starters[hospital.colour]),

@@ -1,5 +1,6 @@
 """The words of the two editions, and the names of things in a pack (DN-0.18 to DN-0.20)."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -80,6 +81,8 @@ FIELDS: Final[list[dict[str, str]]] = [
 ]
 """The words of each edition as fields of a sentence: ``{kill_mark}``."""
 
+FIELD: Final = re.compile(r"\{(\w+)\}")
+
 
 class Voice:
     """The words of one game: an edition and a pack.
@@ -99,8 +102,12 @@ class Voice:
         return WORDS[key][self.edition]
 
     def fill(self, text: str) -> str:
-        """A sentence with its ``{fields}`` put into the words of the edition."""
-        return text.format_map(FIELDS[self.edition])
+        """A sentence with its ``{fields}`` put into the words of the edition.
+
+        Braces that are no field stay: names of players and of a pack's cards may hold them.
+        """
+        words = FIELDS[self.edition]
+        return FIELD.sub(lambda found: words.get(found[1], found[0]), text)
 
     def phase(self, phase: int) -> str:
         """The name of a phase."""

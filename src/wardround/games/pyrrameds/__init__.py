@@ -5,6 +5,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from wardround.core import (
+    SEAT_NAMES,
     Chance,
     Credit,
     Event,
@@ -240,7 +241,7 @@ class Pyrrameds(Game):
         state.relist()
         return state
 
-    def event_text(self, event: Event, viewer: int, names: Sequence[str] | None = None) -> str:
+    def event_text(self, event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
         return text.event_text(event, viewer, names)
 
     def action_text(self, action: int) -> str:

@@ -66,7 +66,8 @@ def choice(table: Table, seat: int, action: int) -> Choice:
         label, sentence = _cell(table, question, number)
         spots = [cell_spot(number)]
     elif kind == "player":
-        sentence = _player(question, number)
+        label = table.names[number]
+        sentence = _player(question, label)
         spots = [hand_spot(number)]
     elif kind == "stop":
         label, sentence = _stop(question)
@@ -142,10 +143,10 @@ def path_shown(table: Table, question: Decision[Any], cell: int) -> list[int]:
     return decisions.path_for(table, needs, cell)
 
 
-def _player(question: Decision[Any], seat: int) -> str:
+def _player(question: Decision[Any], name: str) -> str:
     if isinstance(question, decisions.SeeHand):
-        return f"Look at the hand of seat {seat + 1}."
-    return f"Seat {seat + 1} must show you a card."
+        return f"Look at the hand of {name}."
+    return f"{name} must show you a card."
 
 
 def _stop(question: Decision[Any]) -> tuple[str, str]:

@@ -27,14 +27,9 @@ REASONS: Final = {
 }
 
 
-def event_text(event: Event, viewer: int, names: Sequence[str] | None) -> str:
+def event_text(event: Event, viewer: int, names: Sequence[str]) -> str:
     """The sentence of an event for a viewer; empty if there is nothing to read for them."""
     return SENTENCES[event.kind](event, event.shows_secret_to(viewer), names)
-
-
-def name_of(seat: int, names: Sequence[str] | None) -> str:
-    """What a seat is called."""
-    return names[seat] if names else f"Seat {seat + 1}"
 
 
 def cards_text(codes: Sequence[int]) -> str:
@@ -42,24 +37,24 @@ def cards_text(codes: Sequence[int]) -> str:
     return join([card_name(printed(code)) for code in codes])
 
 
-Sentence = Callable[[Event, bool, Sequence[str] | None], str]
+Sentence = Callable[[Event, bool, Sequence[str]], str]
 
 
-def _row(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _row(event: Event, shown: bool, names: Sequence[str]) -> str:
     return f"The starting row: {cards_text(event.args)}."
 
 
-def _left_over(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _left_over(event: Event, shown: bool, names: Sequence[str]) -> str:
     return f"Left over and shown to all: {cards_text(event.args)}."
 
 
-def _start(event: Event, shown: bool, names: Sequence[str] | None) -> str:
-    return f"{name_of(event.seat, names)} begins."
+def _start(event: Event, shown: bool, names: Sequence[str]) -> str:
+    return f"{names[event.seat]} begins."
 
 
-def _place(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _place(event: Event, shown: bool, names: Sequence[str]) -> str:
     code, cell = event.args[:2]
-    who = name_of(event.seat, names)
+    who = names[event.seat]
     return f"{who} lays {card_name(printed(code))} in {cell_name(cell)}{_path(event.args[2:])}."
 
 
@@ -67,93 +62,90 @@ def _path(cells: Sequence[int]) -> str:
     return f" by the path {join([cell_name(cell) for cell in cells])}" if cells else ""
 
 
-def _reveal(event: Event, shown: bool, names: Sequence[str] | None) -> str:
-    return f"{name_of(event.seat, names)} reveals {cards_text(event.args)} for a swap."
+def _reveal(event: Event, shown: bool, names: Sequence[str]) -> str:
+    return f"{names[event.seat]} reveals {cards_text(event.args)} for a swap."
 
 
-def _swap(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _swap(event: Event, shown: bool, names: Sequence[str]) -> str:
     one, first, other, second = event.args
     return (
-        f"{name_of(event.seat, names)} swaps {card_name(printed(one))} in {cell_name(first)} "
+        f"{names[event.seat]} swaps {card_name(printed(one))} in {cell_name(first)} "
         f"with {card_name(printed(other))} in {cell_name(second)}."
     )
 
 
-def _pass(event: Event, shown: bool, names: Sequence[str] | None) -> str:
-    return f"{name_of(event.seat, names)} can neither place nor swap and passes."
+def _pass(event: Event, shown: bool, names: Sequence[str]) -> str:
+    return f"{names[event.seat]} can neither place nor swap and passes."
 
 
-def _name(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _name(event: Event, shown: bool, names: Sequence[str]) -> str:
     named, look, looks = event.args
-    return (
-        f"{name_of(event.seat, names)} asks {name_of(named, names)} for a card "
-        f"(look {look} of {looks})."
-    )
+    return f"{names[event.seat]} asks {names[named]} for a card (look {look} of {looks})."
 
 
-def _show(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _show(event: Event, shown: bool, names: Sequence[str]) -> str:
     what = cards_text(event.secret) if shown else "a card"
-    asker = name_of(event.args[0], names)
-    return f"{name_of(event.seat, names)} shows {asker} {what}."
+    asker = names[event.args[0]]
+    return f"{names[event.seat]} shows {asker} {what}."
 
 
-def _stop_reward(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _stop_reward(event: Event, shown: bool, names: Sequence[str]) -> str:
     left = event.args[0]
-    return f"{name_of(event.seat, names)} forgoes {left} look{'s' if left > 1 else ''}."
+    return f"{names[event.seat]} forgoes {left} look{'s' if left > 1 else ''}."
 
 
-def _decline(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _decline(event: Event, shown: bool, names: Sequence[str]) -> str:
     special = BOX.specials[event.args[0]].name
-    return f"{name_of(event.seat, names)} does nothing with {special}."
+    return f"{names[event.seat]} does nothing with {special}."
 
 
-def _lay(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _lay(event: Event, shown: bool, names: Sequence[str]) -> str:
     effect, code, cell = event.args[:3]
     return (
-        f"{BOX.specials[effect].name}: {name_of(event.seat, names)} also lays "
+        f"{BOX.specials[effect].name}: {names[event.seat]} also lays "
         f"{card_name(printed(code))} in {cell_name(cell)}{_path(event.args[3:])}."
     )
 
 
-def _remove(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _remove(event: Event, shown: bool, names: Sequence[str]) -> str:
     code, cell = event.args
-    who = name_of(event.seat, names)
+    who = names[event.seat]
     return f"{who} removes {card_name(printed(code))} from {cell_name(cell)}."
 
 
-def _exchange(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _exchange(event: Event, shown: bool, names: Sequence[str]) -> str:
     laid, cell, taken = event.args
     return (
-        f"{name_of(event.seat, names)} lays {card_name(printed(laid))} in {cell_name(cell)} and "
+        f"{names[event.seat]} lays {card_name(printed(laid))} in {cell_name(cell)} and "
         f"takes {card_name(printed(taken))} into the hand."
     )
 
 
-def _see_hand(event: Event, shown: bool, names: Sequence[str] | None) -> str:
-    who, named = name_of(event.seat, names), name_of(event.args[0], names)
+def _see_hand(event: Event, shown: bool, names: Sequence[str]) -> str:
+    who, named = names[event.seat], names[event.args[0]]
     hand = f": {cards_text(event.secret)}" if shown else ""
     return f"{who} looks at the hand of {named}{hand}."
 
 
-def _replace(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _replace(event: Event, shown: bool, names: Sequence[str]) -> str:
     count = event.args[0]
-    text = f"{name_of(event.seat, names)} exchanges {count} card{'s' if count > 1 else ''}"
+    text = f"{names[event.seat]} exchanges {count} card{'s' if count > 1 else ''}"
     if shown:
         put, taken = cards_text(event.secret[:count]), cards_text(event.secret[count:])
         text += f": {put} for {taken}"
     return text + "."
 
 
-def _hand(event: Event, shown: bool, names: Sequence[str] | None) -> str:
-    return f"{name_of(event.seat, names)} still holds {cards_text(event.args)}."
+def _hand(event: Event, shown: bool, names: Sequence[str]) -> str:
+    return f"{names[event.seat]} still holds {cards_text(event.args)}."
 
 
-def _end(event: Event, shown: bool, names: Sequence[str] | None) -> str:
+def _end(event: Event, shown: bool, names: Sequence[str]) -> str:
     return REASONS[event.args[0]]
 
 
-def _winners(event: Event, shown: bool, names: Sequence[str] | None) -> str:
-    winners = join([name_of(seat, names) for seat in event.args])
+def _winners(event: Event, shown: bool, names: Sequence[str]) -> str:
+    winners = join([names[seat] for seat in event.args])
     return f"{winners} {'wins' if len(event.args) == 1 else 'win together'}."
 
 

@@ -308,7 +308,7 @@ def _hand(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         pieces.append(piece)
     return {
         "spot": hand_spot(seat),
-        "label": f"Hand of seat {seat + 1}: {count} card{'' if count == 1 else 's'}",
+        "label": f"Hand of {table.names[seat]}: {count} card{'' if count == 1 else 's'}",
         "seat": seat,
         "count": count,
         "cards": pieces,

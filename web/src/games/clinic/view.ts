@@ -72,6 +72,7 @@ export interface Ledger {
   cancelled: number;
   bought: number;
   cash_after: number;
+  owed: number;
 }
 
 export interface ActionTile {

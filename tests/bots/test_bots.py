@@ -158,6 +158,7 @@ def test_greedy_plays_legally_with_all_options(players: int, variant: int) -> No
     assert state.scores()[0] > 10 + max(state.scores()[1:])
 
 
+@pytest.mark.slow
 def test_greedy_wins_and_scores() -> None:
     scores = []
     for number in range(6):

@@ -53,6 +53,7 @@ def test_stronger_cards_are_worth_more() -> None:
     assert values["specialist_exam"] > values["detailed_exam"] > values["examination"]
 
 
+@pytest.mark.slow
 def test_it_beats_two_random_seats_in_games_of_a_sensible_length() -> None:
     won = 0.0
     games = 24

@@ -6,6 +6,7 @@ What a step should do is worked out anew here, in the words of the rules.
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import Phase, given, settings
 
 from tests.rules.clinic.table import buildings, touching
@@ -15,6 +16,8 @@ from wardround.games.clinic.board import CELLS, EDGES, GROUND
 from wardround.games.clinic.material import BONUS, BONUS_MONEY, COLUMN, KIND, OBJECT_IDS, OUT
 from wardround.games.clinic.state import Clinic, Table
 from wardround.testing import clause
+
+pytestmark = pytest.mark.slow
 
 games = settings(max_examples=8, phases=[Phase.explicit, Phase.generate])
 """Failing games are not made smaller: that takes minutes and helps little."""

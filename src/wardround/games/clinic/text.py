@@ -53,6 +53,11 @@ def way(stops: Sequence[int]) -> str:
     return ", ".join([place_name(stop) for stop in stops])
 
 
+def money(amount: int) -> str:
+    """An amount in dollars; a minus stands before the sign."""
+    return f"-${-amount}" if amount < 0 else f"${amount}"
+
+
 def prices_text(prices: Sequence[Sequence[int]]) -> str:
     """Prices by floor in words.
 
@@ -219,7 +224,7 @@ def _expenses(event: Event, who: str, names: Sequence[str]) -> str:
     debt = f", debt ${owed}" if owed else ""
     text = (
         f"{who}: care ${earned}, salaries ${salaries}, upkeep ${upkeep - saved}, "
-        f"Helipads ${pads}{debt}; result ${result}, cash ${cash}."
+        f"Helipads ${pads}{debt}; result {money(result)}, cash ${cash}."
     )
     if sold:
         text += f" {sold} PP are sold."

@@ -113,7 +113,7 @@ web: modules
 
 .PHONY: browser
 browser: system .venv/.dev client
-	$(BIN)/pytest -q -m browser
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m browser
 
 .PHONY: packaging
 packaging: system .venv/.dev client

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Take the pictures of the browser client that the documentation shows.
 
-Plays games on a wide and on a narrow screen, against two bots, alone, and with four hospitals and
-every variant, and writes docs/pictures/<what>-<width>.png. Needs the built client and Chromium.
+Plays games on a wide and on a narrow screen and writes docs/pictures/<what>-<width>.png. Needs the
+built client and Chromium. Without arguments everything is taken; arguments name parts of it:
+bots, solo, variants, nurse, clinic, pyrrameds.
 """
 
 import re
@@ -39,10 +40,13 @@ SOLO_GAMES = 8
 SOLO_OPTIONS = ("Events", "Experimental Medicine", "Promo: Consultant")
 
 CLINIC_QUESTIONS = {
-    "clinic-move": "Go as planned",
     "clinic-building": "Choose what to build",
+    "clinic-move": "Go as planned",
 }
-"""The same for Clinic."""
+"""The same for Clinic, in the order in which they are asked."""
+
+CLINIC_ROUND = 2
+"""The pictures of Clinic are of this round, or of the next ones."""
 
 ROUND = 4
 """The pictures are of this round, or of the next ones."""
@@ -189,13 +193,11 @@ NURSE_LIKES = ("play:", "operate:", "care:", "upkeep:", "buy:", "ambulance:")
 """What a busy nurse does when it is offered, in this order."""
 
 
-def play_busily(player: Player) -> None:
-    """One choice of Dynamite Nurse: all cards, then treatment, then purchases."""
+def play_by_taste(player: Player, likes: tuple[str, ...]) -> None:
+    """One choice: the first one that begins like something liked, else any."""
     offered = player.choices.evaluate_all("all => all.map(e => e.dataset.action)")
     version = player.version
-    fitting = [
-        at for start in NURSE_LIKES for at, name in enumerate(offered) if name.startswith(start)
-    ]
+    fitting = [at for start in likes for at, name in enumerate(offered) if name.startswith(start)]
     at = fitting[0] if fitting else player.whim.randrange(len(offered))
     player.choices.nth(at).evaluate("button => button.click()")
     player.await_change(version)
@@ -207,7 +209,7 @@ def picture_nurse(player: Player) -> None:
     for what, (words, least) in NURSE_QUESTIONS.items():
         choices = 0
         while choices < least or words not in question(player):
-            play_busily(player)
+            play_by_taste(player, NURSE_LIKES)
             player.await_turn()
             choices += 1
             if player.over:
@@ -215,25 +217,44 @@ def picture_nurse(player: Player) -> None:
         take(player, what)
 
 
+CLINIC_LIKES = ("auto:gates", "auto:move", "auto:care", "confirm", "build:", "in:", "take", "hire")
+"""What somebody who runs a clinic does when it is offered, in this order."""
+
+
 def picture_clinic(player: Player) -> None:
     """Clinic: what can be built, and the plan of who goes where."""
     player.play_now("Clinic")
     for what, words in CLINIC_QUESTIONS.items():
-        play_until(player, words)
+        while round_of(player) < CLINIC_ROUND or words not in question(player):
+            play_by_taste(player, CLINIC_LIKES)
+            player.await_turn()
+            if player.over:
+                raise SystemExit(f"pictures: the game was over before {what!r}; try again")
         take(player, what)
 
 
-def pictures(browser: Browser, address: str, size: tuple[int, int]) -> None:
-    """All pictures of one size."""
+def picture_pyrrameds(player: Player) -> None:
+    """Pyrrameds against two bots: where a card may be placed, in a pyramid that has grown."""
+    player.play_now("Pyrrameds")
+    words, placed = "Choose the place for", 0
+    while placed <= ROUND:
+        player.await_turn()
+        if player.over:
+            raise SystemExit("pictures: the game was over before the pyramid had grown; try again")
+        placed += words in question(player)
+        if placed <= ROUND:
+            play_by_taste(player, ("place",))
+    take(player, "pyrrameds")
+
+
+def pictures(browser: Browser, address: str, size: tuple[int, int], parts: list[str]) -> None:
+    """The pictures of one size."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
     )
     player = Player(context.new_page(), address)
-    picture_bots(player)
-    picture_solo(player)
-    picture_variants(player)
-    picture_nurse(player)
-    picture_clinic(player)
+    for part in parts:
+        PARTS[part](player)
     context.close()
 
 
@@ -254,8 +275,21 @@ def picture_bots(player: Player) -> None:
     take(player, "result")
 
 
-def main() -> None:
-    """Take all pictures."""
+PARTS = {
+    "bots": picture_bots,
+    "solo": picture_solo,
+    "variants": picture_variants,
+    "nurse": picture_nurse,
+    "clinic": picture_clinic,
+    "pyrrameds": picture_pyrrameds,
+}
+
+
+def main(parts: list[str]) -> None:
+    """Take the pictures of these parts."""
+    unknown = [part for part in parts if part not in PARTS]
+    if unknown:
+        raise SystemExit(f"pictures: no part {unknown[0]!r}; there are {', '.join(PARTS)}")
     PICTURES.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -263,8 +297,8 @@ def main() -> None:
         running_browser() as browser,
     ):
         for size in (WIDE, NARROW):
-            pictures(browser, address, size)
+            pictures(browser, address, size, parts)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or list(PARTS))

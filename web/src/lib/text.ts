@@ -123,7 +123,7 @@ export const text = {
     confirm: "Do it",
     notNow: "Not now",
     preview: "What would happen",
-    chance: "Then chance decides.",
+    chance: "What follows is not known yet: chance or hidden cards decide.",
     previewHint: "Point at a choice to see what it would do.",
     inspect: (label: string) => `What would happen: ${label}`,
     why: (label: string) => `Why not ${label}?`,

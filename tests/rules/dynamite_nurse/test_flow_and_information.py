@@ -502,3 +502,16 @@ def test_players_are_called_by_their_names_whatever_these_are(names: list[str]) 
 
 def test_a_pack_may_call_a_card_something_with_braces() -> None:
     assert VOICES[0].fill("Play {Closed} for {tp}.") == "Play {Closed} for TP."
+
+
+def test_sentences_labels_and_headings_begin_with_a_capital() -> None:
+    match = Match(GAME, 3, 2, {"edition": "village"}, ["Ada", "Ben", "Cleo"])
+    rng = Random(3)
+    shown = set()
+    while not match.state.is_over:
+        seat = match.state.asked()[0]
+        for one in match.state.choices(seat):
+            shown |= {one.label, one.sentence, one.group}
+        match.act(seat, rng.choice(match.state.legal_actions(seat)))
+    assert len(shown) > 50
+    assert {text for text in shown if not text[0].isupper()} == set()

@@ -13,20 +13,20 @@ GROUPS: Final = {
     "end": "Go on",
     "pass": "Go on",
     "skip": "Go on",
-    "ask": "{purchase}",
-    "buy_event": "{purchase}",
-    "pile": "{town}",
+    "ask": "{Purchase}",
+    "buy_event": "{Purchase}",
+    "pile": "{Town}",
     "name": "Patients",
     "player": "Players",
     "play": "Cards",
-    "buy": "{purchase}",
+    "buy": "{Purchase}",
     "card": "Cards",
-    "operate": "{treatment}",
-    "care": "{treatment}",
-    "upkeep": "{treatment}",
+    "operate": "{Treatment}",
+    "care": "{Treatment}",
+    "upkeep": "{Treatment}",
     "admitted": "Patients",
     "ambulance": "Patients",
-    "to": "{ambulances}",
+    "to": "{Ambulances}",
     "acquired": "Patients",
     "grave": "Patients",
 }
@@ -160,7 +160,7 @@ def _operate(table: Table, seat: int, number: int) -> tuple[str, str]:
     cost = table.severity(table.hospitals[owner].admitted[place])
     name = _patient_of(table, seat, owner, place)
     price = table.variant.voice.tp(cost)
-    return f"{{operation}}: {name}", f"{{operation}} on {name} for {price}: {{acquire}} it."
+    return f"{{Operation}}: {name}", f"{{Operation}} on {name} for {price}: {{acquire}} it."
 
 
 def _care(table: Table, seat: int, number: int) -> tuple[str, str]:
@@ -168,7 +168,7 @@ def _care(table: Table, seat: int, number: int) -> tuple[str, str]:
     care = table.pack.rows[table.hospitals[owner].admitted[place] >> 1].care
     name = _patient_of(table, seat, owner, place)
     price = "" if care == NONE else f" for {table.variant.voice.tp(care)}"
-    return f"{{care}}: {name}", f"{{care}} for {name}{price}: turn it to its normal side."
+    return f"{{Care}}: {name}", f"{{Care}} for {name}{price}: turn it to its normal side."
 
 
 def _upkeep(table: Table, seat: int, number: int) -> tuple[str, str]:

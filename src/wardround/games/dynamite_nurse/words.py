@@ -75,11 +75,17 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
 """Each word in the town and in the village edition."""
 
 
-FIELDS: Final[list[dict[str, str]]] = [
-    {key.replace(" ", "_"): words[edition] for key, words in WORDS.items()}
-    for edition in (TOWN, VILLAGE)
-]
-"""The words of each edition as fields of a sentence: ``{kill_mark}``."""
+def _fields(edition: int) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for key, words in WORDS.items():
+        name, word = key.replace(" ", "_"), words[edition]
+        fields.setdefault(name[0].upper() + name[1:], word[0].upper() + word[1:])
+        fields[name] = word
+    return fields
+
+
+FIELDS: Final[list[dict[str, str]]] = [_fields(edition) for edition in (TOWN, VILLAGE)]
+"""The words of each edition as fields: ``{pile}``, at the head of a sentence ``{Pile}``."""
 
 FIELD: Final = re.compile(r"\{(\w+)\}")
 

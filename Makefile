@@ -91,8 +91,6 @@ check: lint types imports ## fast feedback, under a minute: format, lint, types,
 unit: .venv/.dev client
 	rm -f .coverage .coverage.*
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "$(QUICK)" --cov --cov-report=term
-	@echo "whole games, not traced: that would take three times as long"
-	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "slow and not long and not browser and not wheel"
 
 .PHONY: long
 long: .venv/.dev ## statistical runs of minutes, apart from make test
@@ -119,6 +117,11 @@ browser: system .venv/.dev client
 packaging: system .venv/.dev client
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m wheel
 
+# Not traced: that would take three times as long. In one run, so that one processor plays while the other compiles.
+.PHONY: slow
+slow: system .venv/.dev client ## whole games in every configuration, and the wheel, plain and compiled
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m "(slow or wheel) and not long and not browser"
+
 .PHONY: same-bytes
 same-bytes: client ## simulate on every Python found, plain and compiled, and compare the bytes
 	scripts/same_bytes.sh
@@ -131,7 +134,7 @@ test: ## everything, as CI runs it
 	$(MAKE) unit
 	$(MAKE) clauses
 	$(MAKE) browser
-	$(MAKE) packaging
+	$(MAKE) slow
 
 # --- making -----------------------------------------------------------------------------------------------------
 

@@ -27,6 +27,11 @@ def pytest_configure() -> None:
         raise pytest.UsageError(f"the modules tested are {kind}: {state.__file__}")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests of the wheel: they take longest and mostly wait for a compiler."""
+    items.sort(key=lambda item: item.get_closest_marker("wheel") is None)
+
+
 @pytest.fixture(scope="session")
 def project_root() -> Path:
     """The folder that holds pyproject.toml."""

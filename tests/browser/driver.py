@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -27,8 +27,12 @@ SERVE = (
 )
 WIDE = (1280, 900)
 NARROW = (390, 844)
+PATIENCE = 30_000
+"""Milliseconds that anything on a page may take where the machine has much else to do."""
 MOST_CHOICES = 1500
 """A whole game of Dice Hospital takes far fewer choices of one seat."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str:
@@ -89,7 +93,7 @@ class Player:
         self.whim = Random(seed)
         self.errors: list[str] = []
         self.received: list[str] = []
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on(
             "console",

@@ -70,7 +70,7 @@ def test_all_sets_fit_a_phone(new_player: NewPlayer) -> None:
     box = player.page.locator(CELLS).first.bounding_box()
     assert box is not None
     assert box["width"] >= 30
-    assert player.page.locator(HAND).count() == 34
+    expect(player.page.locator(HAND)).to_have_count(34)
 
 
 def test_the_path_of_a_patient_is_drawn_before_it_is_laid(new_player: NewPlayer) -> None:

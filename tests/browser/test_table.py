@@ -70,12 +70,12 @@ def test_the_past_is_shown_read_only(new_player: NewPlayer) -> None:
     player.page.get_by_role("button", name="Look back from the start").click()
     banner = player.page.get_by_text("Viewing move 0 of ")
     expect(banner).to_be_visible()
-    assert player.pieces.count() == 0
+    expect(player.pieces).to_have_count(0)
     player.page.keyboard.press("ArrowRight")
     expect(player.page.get_by_text("Viewing move 1 of ")).to_be_visible()
     player.page.keyboard.press("End")
     expect(player.page.get_by_text("Viewing move")).to_have_count(0)
-    assert player.pieces.count() > 0
+    expect(player.pieces.nth(0)).to_be_attached()
 
 
 def test_arrow_keys_walk_over_the_pieces(new_player: NewPlayer) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
 from tests.browser.driver import NARROW, WIDE, Player
@@ -15,7 +16,7 @@ SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def check_result(player: Player, folder: Path) -> None:
     """Ranking, points, seed and the saved record are there, and the record is right."""
     page = player.page
-    assert page.locator(".ranking tbody tr").count() == 3
+    expect(page.locator(".ranking tbody tr")).to_have_count(3)
     totals = [int(text) for text in page.locator(".sheet tfoot td").all_inner_texts()]
     assert len(totals) == 3
     points = [int(text) for text in page.locator(".ranking tbody td:last-child").all_inner_texts()]

@@ -53,19 +53,19 @@ LEDGER: Final = (
     "result",
     "cash_before",
     "sold",
-    "cancelled",
+    "missing",
     "bought",
     "cash_after",
     "owed",
 )
 """What a player's ledger keeps of the last Business phase; ``owed`` is the debt of the round before
 that it paid."""
-INCOME: Final = 0
-RESULT: Final = 5
-SOLD: Final = 7
-MISSING: Final = 8
-BOUGHT: Final = 9
-CASH_AFTER: Final = 10
+INCOME: Final = LEDGER.index("care")
+RESULT: Final = LEDGER.index("result")
+SOLD: Final = LEDGER.index("sold")
+MISSING: Final = LEDGER.index("missing")
+BOUGHT: Final = LEDGER.index("bought")
+CASH_AFTER: Final = LEDGER.index("cash_after")
 UNPLACED: Final = -1
 
 

@@ -69,7 +69,7 @@ export interface Ledger {
   result: number;
   cash_before: number;
   sold: number;
-  cancelled: number;
+  missing: number;
   bought: number;
   cash_after: number;
   owed: number;

@@ -57,7 +57,7 @@ export const words = {
     owed: "Debt of the round before",
     result: "Result",
     sold: "Popularity sold",
-    cancelled: "Not paid",
+    missing: "Not paid",
     bought: "Popularity bought",
     cash_after: "Cash after",
   },

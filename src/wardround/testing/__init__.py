@@ -6,6 +6,7 @@ from wardround.testing.configurations import Configuration, configurations
 from wardround.testing.faults import CheckFailure
 from wardround.testing.playout import Invariants, Tally
 from wardround.testing.scenario import Scenario, given
+from wardround.testing.sentences import faults_in, sentence_faults
 
 __all__ = [
     "CheckFailure",
@@ -17,7 +18,9 @@ __all__ = [
     "check_game",
     "clause",
     "configurations",
+    "faults_in",
     "given",
     "index",
     "missing",
+    "sentence_faults",
 ]

@@ -11,25 +11,27 @@ from typing import Any, Final
 
 from wardround.core import (
     EVERYBODY,
-    SEAT_NAMES,
+    Actions,
     Chance,
     Choice,
     Credit,
     Decision,
+    Declaration,
     Event,
     Game,
     MaterialTable,
     Objection,
     Option,
     OptionValue,
+    Questions,
     State,
     Zone,
-    everybody,
     nobody,
     observe,
     owner_only,
     reshuffle,
 )
+from wardround.core.state import by_scores
 
 CARDS: Final = 5
 COPIES: Final = 3
@@ -38,26 +40,18 @@ BIDS: Final = 3
 MOST_PLAYERS: Final = 4
 NO_BID: Final = -1
 
-BID: Final = 0
-PLAY: Final = BID + BIDS
-DRAW: Final = PLAY + CARDS
-ROLL: Final = DRAW + 1
-DEMAND: Final = ROLL + 1
-GIVE: Final = DEMAND + MOST_PLAYERS
-REFUSE: Final = GIVE + CARDS
-STOP: Final = REFUSE + 1
-NOTATIONS: Final = (
-    *(f"bid:{number}" for number in range(BIDS)),
-    *(f"play:{card}" for card in range(CARDS)),
-    "draw",
-    "roll",
-    *(f"demand:{seat}" for seat in range(MOST_PLAYERS)),
-    *(f"give:{card}" for card in range(CARDS)),
-    "refuse",
-    "stop",
+ACTIONS: Final = Actions()
+BID: Final = ACTIONS.many("bid", [(f"bid:{number}", f"bid {number}") for number in range(BIDS)])
+PLAY: Final = ACTIONS.many("play", [(f"play:{card}", f"play {card}") for card in range(CARDS)])
+DRAW: Final = ACTIONS.one("draw", "draw")
+ROLL: Final = ACTIONS.one("roll", "roll")
+DEMAND: Final = ACTIONS.many(
+    "demand", [(f"demand:{seat}", f"demand {seat}") for seat in range(MOST_PLAYERS)]
 )
-
-DEAL, ASK_BIDS, SHOW_BIDS, TURNS = range(4)
+GIVE: Final = ACTIONS.many("give", [(f"give:{card}", f"give {card}") for card in range(CARDS)])
+REFUSE: Final = ACTIONS.one("refuse", "refuse")
+STOP: Final = ACTIONS.one("stop", "stop")
+NOTATIONS: Final = tuple(ACTIONS.notations)
 
 RULES: Final = """# The toy game
 
@@ -94,13 +88,12 @@ NO_DEMANDS: Final = Objection("TOY-2.5", "This game is played without demands.")
 class ToyState(State):
     """The table: hands, deck, open cards, bids."""
 
-    def __init__(self, game: Game, players: int, chance: Chance) -> None:
+    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
         super().__init__(game, players, chance)
         self.rounds = 2
         self.demands = True
         self.low_wins = False
         self.round = 1
-        self.step = DEAL
         self.queue: list[int] = []
         self.deck: list[int] = []
         self.hands: list[list[int]] = []
@@ -120,38 +113,6 @@ class ToyState(State):
         self.bids = [NO_BID] * self.players
         self.last_bids = [NO_BID] * self.players
         self.points = [0] * self.players
-        self.stacks = [[] for _ in range(self.players)]
-        self._legal = [None] * self.players
-
-    def copy(self) -> "ToyState":
-        other = type(self)(self.game, self.players, self.chance.copy())
-        self.share_base(other)
-        for name in FIELDS:
-            setattr(other, name, _copied(getattr(self, name)))
-        return other
-
-    def proceed(self) -> None:
-        if self.step == DEAL:
-            self.chance.shuffle(self.deck)
-            for seat in range(self.players):
-                for _ in range(HAND):
-                    self.take_card(seat, "deal")
-            self.step = ASK_BIDS
-        elif self.step == ASK_BIDS:
-            for seat in range(self.players):
-                self.push(seat, BIDDING)
-            self.step = SHOW_BIDS
-        elif self.step == SHOW_BIDS:
-            self.show_bids()
-            self.step = TURNS
-        elif self.queue:
-            self.push(self.queue.pop(0), TURN)
-        elif self.round == self.rounds:
-            self.over = True
-            self.tell("end", -1, tuple(self.points))
-        else:
-            self.round += 1
-            self.step = ASK_BIDS
 
     def show_bids(self) -> None:
         """All bids are turned up: the highest begins."""
@@ -176,7 +137,8 @@ class ToyState(State):
         self.points[seat] += card
         self.tell("play", seat, (card,))
 
-    def view(self, viewer: int) -> dict[str, Any]:
+    def shown_to(self, viewer: int) -> dict[str, Any]:
+        """What the viewer sees."""
         return {
             "game": self.game.id,
             "viewer": viewer,
@@ -204,7 +166,8 @@ class ToyState(State):
             "last_bid": self.last_bids[seat],
         }
 
-    def observation(self, seat: int) -> dict[str, list[float]]:
+    def observed_by(self, seat: int) -> dict[str, list[float]]:
+        """The zones, the round, what lies open."""
         pieces = observe(ZONES, self, self.players, seat)
         pieces["round"] = [float(self.round)]
         for step in range(self.players):
@@ -217,39 +180,21 @@ class ToyState(State):
             ]
         return pieces
 
-    def hide(self, seat: int, rng: Random) -> None:
+    def hide_from(self, seat: int, rng: Random) -> None:
+        """Deal hidden cards anew; bids of others are any that are possible."""
         reshuffle(ZONES[:2], self, self.players, seat, rng)
         for other in range(self.players):
             if other != seat and self.bids[other] != NO_BID:
                 possible = [bid for bid in range(BIDS) if bid != self.last_bids[other]]
                 self.bids[other] = rng.choice(possible)
 
-    def scores(self) -> list[int]:
-        return self.points[:]
+    def ranked(self) -> list[list[int]]:
+        """Most points first, or fewest."""
+        groups = by_scores(self.points)
+        return groups[::-1] if self.low_wins else groups
 
-    def returns(self) -> list[float]:
-        ranking = self.ranking()
-        if not ranking:
-            return [0.0] * self.players
-        return [1 / len(ranking[0]) if seat in ranking[0] else 0.0 for seat in range(self.players)]
-
-    def ranking(self) -> list[list[int]]:
-        if not self.over:
-            return []
-        return [
-            [seat for seat in range(self.players) if self.points[seat] == points]
-            for points in sorted(set(self.points), reverse=not self.low_wins)
-        ]
-
-    def snapshot(self) -> dict[str, Any]:
-        data = {name: _copied(getattr(self, name)) for name in (*FIELDS, "players", "over")}
-        data["questions"] = [
-            [[question.name(), question.data()] for question in stack] for stack in self.stacks
-        ]
-        data["chance"] = self.chance.save()
-        return data
-
-    def choice(self, seat: int, action: int) -> Choice:
+    def chosen_by(self, seat: int, action: int) -> Choice:
+        """How an action is shown."""
         notation = NOTATIONS[action]
         spots = []
         if PLAY <= action < PLAY + CARDS or GIVE <= action < REFUSE:
@@ -266,36 +211,42 @@ class ToyState(State):
         return Choice(action, notation, notation, f"You {notation}.", spots, "")
 
 
-FIELDS: Final = (
-    "rounds",
-    "demands",
-    "low_wins",
-    "round",
-    "step",
-    "queue",
-    "deck",
-    "hands",
-    "shown",
-    "bids",
-    "last_bids",
-    "points",
-)
+def deal(state: ToyState) -> None:
+    """Everybody is dealt a hand."""
+    state.chance.shuffle(state.deck)
+    for seat in range(state.players):
+        for _ in range(HAND):
+            state.take_card(seat, "deal")
+    state.then = ask_bids
 
 
-def _copied(value: Any) -> Any:
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+def ask_bids(state: ToyState) -> None:
+    """All seats bid at once."""
+    for seat in range(state.players):
+        state.push(seat, BIDDING)
+    state.then = show_bids
+
+
+def show_bids(state: ToyState) -> None:
+    """The bids give the order of the turns."""
+    state.show_bids()
+    state.then = take_turns
+
+
+def take_turns(state: ToyState) -> None:
+    """One turn after the other, then the next round."""
+    if state.queue:
+        state.push(state.queue.pop(0), TURN)
+    elif state.round == state.rounds:
+        state.over = True
+        state.tell("end", -1, tuple(state.points))
+    else:
+        state.round += 1
+        state.then = ask_bids
 
 
 def _pile(spot: str, count: int) -> dict[str, Any]:
     return {"spot": spot, "label": f"{count} cards", "count": count}
-
-
-def _set_hand(state: ToyState, owner: int, items: list[int]) -> None:
-    state.hands[owner] = sorted(items)
-
-
-def _set_deck(state: ToyState, owner: int, items: list[int]) -> None:
-    state.deck = items
 
 
 def _set_bid(state: ToyState, owner: int, items: list[int]) -> None:
@@ -303,35 +254,14 @@ def _set_bid(state: ToyState, owner: int, items: list[int]) -> None:
 
 
 HANDS: Final = Zone[ToyState](
-    "hand",
-    per_seat=True,
-    kinds=CARDS,
-    pool="cards",
-    content=owner_only,
-    order=owner_only,
-    count=everybody,
-    read=lambda state, owner: state.hands[owner],
-    write=_set_hand,
+    "hands", CARDS, owner_only, pool="cards", per_seat=True, ascending=True
 )
-DECK: Final = Zone[ToyState](
-    "deck",
-    per_seat=False,
-    kinds=CARDS,
-    pool="cards",
-    content=nobody,
-    order=nobody,
-    count=everybody,
-    read=lambda state, owner: state.deck,
-    write=_set_deck,
-)
+DECK: Final = Zone[ToyState]("deck", CARDS, nobody, pool="cards")
 BID_ZONE: Final = Zone[ToyState](
     "bid",
+    BIDS,
+    owner_only,
     per_seat=True,
-    kinds=BIDS,
-    pool="bids",
-    content=owner_only,
-    order=owner_only,
-    count=everybody,
     read=lambda state, owner: [] if state.bids[owner] == NO_BID else [state.bids[owner]],
     write=_set_bid,
 )
@@ -340,11 +270,8 @@ ZONES: Final = (HANDS, DECK, BID_ZONE)
 Question = Decision[ToyState]
 
 
-class Bidding(Question):
+class Bid(Question):
     """The secret bid of a round."""
-
-    def name(self) -> str:
-        return "bid"
 
     def candidates(self, state: ToyState, seat: int) -> list[int]:
         return list(range(BID, BID + BIDS))
@@ -366,9 +293,6 @@ class Bidding(Question):
 
 class Turn(Question):
     """What a seat does in its turn."""
-
-    def name(self) -> str:
-        return "turn"
 
     def candidates(self, state: ToyState, seat: int) -> list[int]:
         return list(range(PLAY, DEMAND + state.players))
@@ -396,24 +320,18 @@ class Turn(Question):
             state.points[seat] += points
             state.tell("roll", seat, (points,))
         else:
-            state.push(action - DEMAND, Giving(seat))
+            state.push(action - DEMAND, Give(seat))
             state.tell("demand", seat, (action - DEMAND,))
 
     def ask(self, state: ToyState, seat: int) -> str:
         return "take your turn"
 
 
-class Giving(Question):
+class Give(Question):
     """Which card is given to the seat that demands one, if any."""
 
     def __init__(self, taker: int) -> None:
         self.taker = taker
-
-    def name(self) -> str:
-        return "give"
-
-    def data(self) -> list[int]:
-        return [self.taker]
 
     def candidates(self, state: ToyState, seat: int) -> list[int]:
         return list(range(GIVE, REFUSE + 1))
@@ -443,9 +361,6 @@ class Giving(Question):
 class After(Question):
     """The turn goes on after a card was given: play one, or stop."""
 
-    def name(self) -> str:
-        return "after"
-
     def continues(self) -> bool:
         return True
 
@@ -466,9 +381,10 @@ class After(Question):
         return "play a card, or stop"
 
 
-BIDDING: Final = Bidding()
+BIDDING: Final = Bid()
 TURN: Final = Turn()
 AFTER: Final = After()
+QUESTIONS: Final = Questions((BIDDING, TURN, Give, AFTER))
 
 SENTENCES: Final = {
     "bid": "{who} bids.",
@@ -483,74 +399,63 @@ SENTENCES: Final = {
 }
 
 
-class ToyGame(Game):
-    """The game.
-
-    Args:
-        state_type: The class of its positions (tests plant faults in them).
-    """
-
-    def __init__(self, state_type: type[ToyState] = ToyState) -> None:
-        self.state_type = state_type
-        super().__init__(
-            id="toy",
-            title="Toy",
-            tagline="A game for tests.",
-            credits=Credit(("nobody",), "nobody", 2024, "It is played by tests only."),
-            rules_version="1",
-            min_players=2,
-            max_players=MOST_PLAYERS,
-            options=(
-                Option("rounds", "int", 2, "Rounds", "How many.", low=1, high=3, clause="TOY-1.1"),
-                Option("demands", "bool", True, "Demands", "Whether there are any."),
-                Option(
-                    "winner", "choice", "high", "Winner", "Most or fewest.", values=("high", "low")
-                ),
-            ),
-            notations=NOTATIONS,
-            max_length=3 * MOST_PLAYERS * 4,
-            min_return=0.0,
-            max_return=1.0,
-            rules_text=RULES,
-        )
-
-    def begin(self, players: int, seed: str, options: dict[str, OptionValue]) -> ToyState:
-        state = self.state_type(self, players, Chance(seed))
-        state.set_up(options)
-        return state
-
-    def restore(self, snapshot: Mapping[str, Any]) -> ToyState:
-        state = self.state_type(self, snapshot["players"], Chance.load(snapshot["chance"]))
-        for name in (*FIELDS, "over"):
-            setattr(state, name, _copied(snapshot[name]))
-        kinds: dict[str, Question] = {"bid": BIDDING, "turn": TURN, "after": AFTER}
-        state.stacks = [
-            [Giving(data[0]) if name == "give" else kinds[name] for name, data in stack]
-            for stack in snapshot["questions"]
-        ]
-        state.relist()
-        return state
-
-    def event_text(self, event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
-        who = names[event.seat] if names and event.seat >= 0 else f"Seat {event.seat + 1}"
-        if event.kind == "bids":
-            return "The bids: " + ", ".join(str(bid) for bid in event.args) + "."
-        if event.kind == "end":
-            return "The points: " + ", ".join(str(points) for points in event.args) + "."
-        text = SENTENCES[event.kind].format(*event.args, who=who)
-        if event.seen_by != EVERYBODY and event.shows_secret_to(viewer):
-            text += f" It is {event.secret[0]}."
-        return text
-
-    def action_text(self, action: int) -> str:
-        return NOTATIONS[action].replace(":", " ")
-
-    def material(self) -> list[MaterialTable]:
-        rows = tuple((str(card), str(COPIES)) for card in range(CARDS))
-        return [MaterialTable("Cards", ("card", "copies"), rows)]
+def event_text(event: Event, viewer: int, names: Sequence[str]) -> str:
+    """The sentence of an event."""
+    who = names[event.seat] if names and event.seat >= 0 else f"Seat {event.seat + 1}"
+    if event.kind == "bids":
+        return "The bids: " + ", ".join(str(bid) for bid in event.args) + "."
+    if event.kind == "end":
+        return "The points: " + ", ".join(str(points) for points in event.args) + "."
+    text = SENTENCES[event.kind].format(*event.args, who=who)
+    if event.seen_by != EVERYBODY and event.shows_secret_to(viewer):
+        text += f" It is {event.secret[0]}."
+    return text
 
 
-GAME: Final = ToyGame()
+def material() -> list[MaterialTable]:
+    """The cards."""
+    rows = tuple((str(card), str(COPIES)) for card in range(CARDS))
+    return [MaterialTable("Cards", ("card", "copies"), rows)]
+
+
+OPTIONS: Final = (
+    Option("rounds", "int", 2, "Rounds", "How many.", low=1, high=3, clause="TOY-1.1"),
+    Option("demands", "bool", True, "Demands", "Whether there are any."),
+    Option("winner", "choice", "high", "Winner", "Most or fewest.", values=("high", "low")),
+)
+
+
+def toy(table: type[ToyState] = ToyState) -> Game:
+    """The game, with positions of another class (tests plant faults in them)."""
+    return Game(
+        id="toy",
+        title="Toy",
+        tagline="A game for tests.",
+        credits=Credit(("nobody",), "nobody", 2024, "It is played by tests only."),
+        rules_version="1",
+        min_players=2,
+        max_players=MOST_PLAYERS,
+        table=table,
+        actions=ACTIONS,
+        questions=QUESTIONS,
+        flow=(deal, ask_bids, show_bids, take_turns),
+        zones=ZONES,
+        view=table.shown_to,
+        observation=table.observed_by,
+        hide=table.hide_from,
+        choice=table.chosen_by,
+        scores=lambda state: state.points[:],
+        ranking=table.ranked,
+        event_text=event_text,
+        material=material,
+        options=OPTIONS,
+        max_length=3 * MOST_PLAYERS * 4,
+        package=__name__,
+        rules_text=RULES,
+    )
+
+
+GAME: Final = toy()
 
 
 def conserved(state: State) -> None:

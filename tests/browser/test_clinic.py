@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPlayer
 from tests.browser.driver import MOST_CHOICES, NARROW, WIDE, Player
-from wardround.core import Record
+from wardround.core import Record, replay
 from wardround.games import game
 
 SPACES = "[data-section=clinic] [data-spot*='/cell/']"
@@ -106,7 +106,7 @@ def test_a_whole_game(new_player: NewPlayer, size: tuple[int, int], tmp_path: Pa
         page.get_by_role("link", name="Save the game record").click()
     saved = tmp_path / download.value.suggested_filename
     download.value.save_as(saved)
-    state = Record.read(saved).replay(game("clinic")).state
+    state = replay(Record.read(saved), game("clinic")).state
     assert state.is_over
     assert totals == state.scores()
 

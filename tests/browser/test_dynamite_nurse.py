@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
 from tests.browser.driver import NARROW, WIDE, Player
-from wardround.core import Record
+from wardround.core import Record, replay
 from wardround.games import game
 
 HAND = "[data-section='hand'] [data-spot^='seat/0/hand/']"
@@ -70,7 +70,7 @@ def test_a_whole_game(new_player: NewPlayer, size: tuple[int, int], tmp_path: Pa
         page.get_by_role("link", name="Save the game record").click()
     saved = tmp_path / download.value.suggested_filename
     download.value.save_as(saved)
-    assert Record.read(saved).replay(game("dynamite_nurse")).state.is_over
+    assert replay(Record.read(saved), game("dynamite_nurse")).state.is_over
 
 
 @pytest.mark.parametrize(

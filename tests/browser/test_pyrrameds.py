@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
 from tests.browser.driver import NARROW, WIDE, Player
-from wardround.core import Record
+from wardround.core import Record, replay
 from wardround.games import game
 
 CELLS = "svg.pyramids [data-spot^='cell/']"
@@ -59,7 +59,7 @@ def test_a_whole_game_by_mouse(
         player.page.get_by_role("link", name="Save the game record").click()
     saved = tmp_path / download.value.suggested_filename
     download.value.save_as(saved)
-    assert Record.read(saved).replay(game("pyrrameds")).state.is_over
+    assert replay(Record.read(saved), game("pyrrameds")).state.is_over
 
 
 def test_all_sets_fit_a_phone(new_player: NewPlayer) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
 from tests.browser.driver import NARROW, WIDE, Player
-from wardround.core import Record
+from wardround.core import Record, replay
 from wardround.games import game
 
 
@@ -17,7 +17,7 @@ def saved_scores(player: Player, folder: Path) -> list[int]:
         player.page.get_by_role("link", name="Save the game record").click()
     saved = folder / download.value.suggested_filename
     download.value.save_as(saved)
-    return Record.read(saved).replay(game("dice_hospital")).state.scores()
+    return replay(Record.read(saved), game("dice_hospital")).state.scores()
 
 
 def number(text: str) -> int:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
 from tests.browser.driver import NARROW, WIDE, Player
-from wardround.core import Record
+from wardround.core import Record, replay
 from wardround.games import game
 
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -27,7 +27,7 @@ def check_result(player: Player, folder: Path) -> None:
         page.get_by_role("link", name="Save the game record").click()
     saved = folder / download.value.suggested_filename
     download.value.save_as(saved)
-    match = Record.read(saved).replay(game("dice_hospital"))
+    match = replay(Record.read(saved), game("dice_hospital"))
     assert sorted(match.state.scores(), reverse=True) == points
 
 

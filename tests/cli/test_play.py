@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Run, answers, no_traceback
 from tests.toy_game import ToyState
-from wardround.core import SPECTATOR, Game, Record, commitment
+from wardround.core import SPECTATOR, Game, Record, commitment, replay
 from wardround.games.dice_hospital import GAME
 
 PLAY = ("play", "dice_hospital", "--seed", 5)
@@ -28,7 +28,7 @@ def test_a_whole_game(run: Run, tmp_path: Path) -> None:
     assert "The game is over" in done.out
     assert "Round 8 of 8" in done.out
     assert "The seed was 5" in done.out
-    assert Record.read(path).replay(GAME).state.is_over
+    assert replay(Record.read(path), GAME).state.is_over
     assert run("replay", path, "--check").status == 0
 
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.toy_game import GAME, NOTATIONS, ToyGame
+from tests.toy_game import GAME, NOTATIONS, toy
 from wardround import core
 from wardround.core import (
     EVERYBODY,
     SPECTATOR,
+    Actions,
     Event,
     IllegalAction,
     SeatError,
@@ -36,9 +37,11 @@ def test_other_numbers_are_no_actions(action: int) -> None:
 
 
 def test_two_actions_may_not_share_a_notation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.toy_game.NOTATIONS", ("same", "same"))
+    actions = Actions()
+    actions.many("same", [("same", "one"), ("same", "other")])
+    monkeypatch.setattr("tests.toy_game.ACTIONS", actions)
     with pytest.raises(ValueError, match="two actions of toy have the same notation"):
-        ToyGame()
+        toy()
 
 
 @pytest.mark.parametrize(("players", "noun"), [(1, "1 player"), (5, "5 players")])

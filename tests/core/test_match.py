@@ -14,6 +14,7 @@ from wardround.core import (
     UndoRefused,
     UnknownAction,
     commitment,
+    replay,
 )
 
 CHANCE = "Chance was drawn or something hidden was revealed since."
@@ -284,7 +285,7 @@ def test_after_an_undo_the_record_holds_what_stands() -> None:
     act(match, 0, "roll")
     record = match.record()
     assert [step.action for step in record.steps] == ["bid:2", "bid:1", "bid:0", "roll"]
-    assert record.replay(GAME).state.digest() == match.state.digest()
+    assert replay(record, GAME).state.digest() == match.state.digest()
 
 
 # --- the log ----------------------------------------------------------------------------------
@@ -348,7 +349,7 @@ def test_a_replay_without_the_seed_can_be_looked_at_too() -> None:
     match = match_at_turns()
     act(match, 0, "roll")
     act(match, 1, "draw")
-    replayed = match.record(with_seed=False).replay(GAME)
+    replayed = replay(match.record(with_seed=False), GAME)
     assert replayed.seed_hash == match.seed_hash
     for version in range(match.version + 1):
         earlier = replayed.at(version)
@@ -359,7 +360,7 @@ def test_a_replay_without_the_seed_can_be_looked_at_too() -> None:
 def test_a_replay_without_the_seed_cannot_go_on_past_chance() -> None:
     match = match_at_turns()
     act(match, 0, "roll")
-    replayed = match.record(with_seed=False).replay(GAME)
+    replayed = replay(match.record(with_seed=False), GAME)
     with pytest.raises(ValueError, match="fewer chance outcomes"):
         act(replayed, 1, "roll")
     assert replayed.version == match.version

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.toy_game import GAME
-from wardround.core import Match, Record, RecordError, commitment
+from wardround.core import Match, Record, RecordError, commitment, replay
 
 Line = dict[str, Any]
 
@@ -44,7 +44,7 @@ ROLL = next(number for number, line in enumerate(LINES, 1) if line.get("do") == 
 def refused(text: str, name: str = "game.wrd") -> RecordError:
     """The error of reading and replaying the text."""
     with pytest.raises(RecordError) as caught:
-        Record.parse(text, name).replay(GAME, name=name)
+        replay(Record.parse(text, name), GAME, name=name)
     return caught.value
 
 
@@ -77,7 +77,7 @@ def test_a_record_leads_to_the_same_game(with_seed: bool) -> None:
     text = MATCH.record(with_seed).to_text()
     record = Record.parse(text)
     assert record.to_text() == text
-    replayed = record.replay(GAME)
+    replayed = replay(record, GAME)
     assert replayed.version == MATCH.version
     assert replayed.names == MATCH.names
     assert replayed.seed_hash == MATCH.seed_hash
@@ -95,7 +95,7 @@ def test_without_the_seed_only_its_hash_is_written() -> None:
 
 @pytest.mark.parametrize("to", [0, 1, 3, len(LINES) - 2, 99])
 def test_a_part_can_be_replayed(to: int) -> None:
-    replayed = Record.parse(text_of(LINES)).replay(GAME, to=to)
+    replayed = replay(Record.parse(text_of(LINES)), GAME, to=to)
     assert replayed.version == min(to, len(LINES) - 2)
     assert replayed.state.digest() == MATCH.at(replayed.version).state.digest()
 
@@ -105,20 +105,20 @@ def test_an_unfinished_game_has_no_result() -> None:
     match.act(0, GAME.parse("bid:1"))
     record = match.record()
     assert record.result is None
-    assert Record.parse(record.to_text()).replay(GAME).state.digest() == match.state.digest()
+    assert replay(Record.parse(record.to_text()), GAME).state.digest() == match.state.digest()
 
 
 def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "game.wrd"
     MATCH.record().write(path)
     assert Record.read(path).to_text() == MATCH.record().to_text()
-    assert Record.read(str(path)).replay(GAME).version == MATCH.version
+    assert replay(Record.read(str(path)), GAME).version == MATCH.version
 
 
 def test_line_ends_of_other_systems_and_characters_of_other_scripts_are_read() -> None:
     changed = [{**LINES[0], "names": ["A\u2028da", "\u0085", "\x0b"]}, *LINES[1:]]
     text = "\r\n".join(json.dumps(line, ensure_ascii=False) for line in changed) + "\r\n"
-    replayed = Record.parse(text).replay(GAME)
+    replayed = replay(Record.parse(text), GAME)
     assert replayed.names == ["A\u2028da", "\u0085", "\x0b"]
     assert replayed.version == MATCH.version
 
@@ -322,7 +322,7 @@ def survive(text: str) -> None:
     """Reading and replaying either works or raises RecordError that names a place."""
     found: RecordError | None = None
     try:
-        Record.parse(text, "fuzz").replay(GAME, name="fuzz")
+        replay(Record.parse(text, "fuzz"), GAME, name="fuzz")
     except RecordError as error:
         found = error
     assert found is None or (found.message and found.where.startswith("fuzz"))

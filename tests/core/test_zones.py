@@ -34,12 +34,12 @@ class Table:
 
         return Zone(
             name,
-            per_seat=len(self.piles[name]) > 1,
             kinds=5,
+            seen_by=content,
             pool=pool,
-            content=content,
-            order=order,
-            count=count,
+            per_seat=len(self.piles[name]) > 1,
+            order_seen_by=order,
+            count_seen_by=count,
             read=lambda table, owner: table.piles[name][owner],
             write=write,
         )

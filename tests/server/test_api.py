@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 
 from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json
 from tests.server.toy import GAME, ToyGame
-from wardround.core import Record, commitment
+from wardround.core import Record, commitment, replay
 from wardround.server import Settings, create_app
 from wardround.server.store import NewStep, Store, StoredEntry
 
@@ -211,7 +211,7 @@ def test_the_end_reveals_the_seed_and_gives_the_record(house: House) -> None:
     assert answer.headers["content-disposition"].endswith(f'toy-{made["table"]}.wrd"')
     record = Record.parse(answer.text)
     assert record.header.names == ["Ada", "Bo"]
-    assert record.replay(GAME).state.is_over
+    assert replay(record, GAME).state.is_over
 
 
 def test_there_is_a_limit_to_tables(small_house: House) -> None:

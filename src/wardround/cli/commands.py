@@ -38,6 +38,7 @@ from wardround.core import (
     UnknownClause,
     check_options,
 )
+from wardround.core import replay as play_again
 from wardround.games import games as installed_games
 from wardround.lab import (
     Played,
@@ -381,7 +382,7 @@ def replayed(file: Path, to: int | None = None) -> tuple[Match, Record]:
             where=f"{file}, --to",
             expected=f"a number from 0 to {len(record.steps)}",
         )
-    return record.replay(game, to, str(file)), record
+    return play_again(record, game, to, str(file)), record
 
 
 def _replay_json(match: Match, record: Record) -> dict[str, Any]:

@@ -15,7 +15,16 @@ from wardround.cli.output import (
     say,
 )
 from wardround.cli.render import show_view
-from wardround.core import SPECTATOR, Choice, Game, Match, Record, UnknownAction, WardroundError
+from wardround.core import (
+    SPECTATOR,
+    Choice,
+    Game,
+    Match,
+    Record,
+    UnknownAction,
+    WardroundError,
+    replay,
+)
 from wardround.lab import play_match
 
 PERSON = "me"
@@ -105,7 +114,7 @@ def _resumed(
             expected="neither of them with --resume",
         )
     record = Record.read(path)
-    match = record.replay(game, name=str(path))
+    match = replay(record, game, name=str(path))
     if match.players != len(seats):
         raise InputError(
             f"The saved game has {match.players} seats, not {len(seats)}.",

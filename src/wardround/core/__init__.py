@@ -1,14 +1,18 @@
 """What a game is. The core knows no game."""
 
-from wardround.core.chance import Chance, commitment, seed_text
-from wardround.core.decision import Decision, Objection
+from wardround.core.actions import Actions
+from wardround.core.chance import Chance, Seed, commitment, seed_text
+from wardround.core.decision import Decision, Objection, Questions
+from wardround.core.declaration import Credit, Declaration, MaterialTable
 from wardround.core.errors import (
+    EndlessFlow,
     IllegalAction,
     MaterialError,
     NotAsked,
     OptionError,
     RecordError,
     SeatError,
+    SeedError,
     StaleAction,
     UndoRefused,
     Unforeseeable,
@@ -19,12 +23,13 @@ from wardround.core.errors import (
     WardroundError,
 )
 from wardround.core.events import EVERYBODY, SEAT_NAMES, Event
-from wardround.core.fields import fields_of, set_fields
-from wardround.core.game import Credit, Game, MaterialTable
+from wardround.core.fields import Holder, Value
+from wardround.core.game import Game
 from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
 from wardround.core.options import Option, OptionValue, check_options
 from wardround.core.record import Header, Record, Step
+from wardround.core.replay import replay
 from wardround.core.rules import Chapter, Clause, Rules
 from wardround.core.state import SPECTATOR, Choice, Preview, State, difference
 from wardround.core.zones import TABLE, Zone, everybody, nobody, observe, owner_only, reshuffle
@@ -34,15 +39,19 @@ __all__ = [
     "SEAT_NAMES",
     "SPECTATOR",
     "TABLE",
+    "Actions",
     "Chance",
     "Chapter",
     "Choice",
     "Clause",
     "Credit",
     "Decision",
+    "Declaration",
+    "EndlessFlow",
     "Event",
     "Game",
     "Header",
+    "Holder",
     "IllegalAction",
     "LogLine",
     "Match",
@@ -54,11 +63,14 @@ __all__ = [
     "OptionError",
     "OptionValue",
     "Preview",
+    "Questions",
     "Record",
     "RecordError",
     "Row",
     "Rules",
     "SeatError",
+    "Seed",
+    "SeedError",
     "StaleAction",
     "State",
     "Step",
@@ -69,18 +81,18 @@ __all__ = [
     "UnknownBot",
     "UnknownClause",
     "UnknownGame",
+    "Value",
     "WardroundError",
     "Zone",
     "check_options",
     "commitment",
     "difference",
     "everybody",
-    "fields_of",
     "nobody",
     "observe",
     "owner_only",
     "read_entries",
+    "replay",
     "reshuffle",
     "seed_text",
-    "set_fields",
 ]

@@ -4,21 +4,47 @@ The seed of a game is a text. Its SHA-256 is shown before the first move (the co
 seed itself after the last, so that anybody can check the shuffles: ``printf %s SEED | sha256sum``.
 """
 
+import operator
 from hashlib import blake2b, sha256
-from typing import Any
+from typing import Any, SupportsIndex
 
-from wardround.core.errors import Unforeseeable
+from wardround.core.errors import SeedError, Unforeseeable
+from wardround.core.fields import Value
+
+Seed = str | bytes | SupportsIndex
+"""What a game may be seeded with: a text, bytes, a whole number of any kind."""
 
 BLOCK = 64
 BYTES_DRAWN = 256
 WORD = 1 << 64
 
 
-def seed_text(seed: int | str | bytes) -> str:
-    """The canonical text of a seed: numbers in decimal, bytes in hexadecimal."""
+def seed_text(seed: Seed) -> str:
+    """The canonical text of a seed: numbers in decimal, bytes in hexadecimal.
+
+    Raises:
+        SeedError: It is none of these, or a text that cannot be written as UTF-8.
+    """
     if isinstance(seed, bytes):
         return seed.hex()
-    return str(seed)
+    if isinstance(seed, str):
+        try:
+            seed.encode()
+        except UnicodeEncodeError as error:
+            raise SeedError(
+                "The seed holds half a character (a lone surrogate).",
+                where="seed",
+                expected="a text of Unicode characters",
+            ) from error
+        return str(seed)
+    try:
+        return str(operator.index(seed))
+    except TypeError as error:
+        raise SeedError(
+            f"{seed!r} is no seed.",
+            where="seed",
+            expected="a text, bytes or a whole number",
+        ) from error
 
 
 def commitment(seed: str) -> str:
@@ -26,7 +52,7 @@ def commitment(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-class Lane:
+class Lane(Value):
     """One of the independent streams of a seed: how far it has been read."""
 
     def __init__(self) -> None:
@@ -43,7 +69,7 @@ class Lane:
         return other
 
 
-class Chance:
+class Chance(Value):
     """A counter-mode random stream (keyed BLAKE2b) with unbiased draws.
 
     A stream has lanes that are independent of each other. Lane 0 is the table's; a game can give

@@ -5,14 +5,20 @@ copying a state copies no question. Each kind of question answers in one place, 
 which clause forbids a candidate; legal actions, masks, refusals and explanations come from there.
 """
 
-from typing import Generic, TypeVar
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from wardround.core.fields import Value, field_names
+
 S = TypeVar("S")
 
+WORD_HEAD: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
-class Objection:
+
+class Objection(Value):
     """A rule that forbids an action.
 
     Args:
@@ -31,19 +37,35 @@ class Objection:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Decision(Generic[S]):
+class Decision(Value, Generic[S]):
     """One question: what may be chosen, what forbids it, what happens then.
 
-    Subclasses are immutable and say in ``data`` everything that they hold.
+    Subclasses are immutable. What they hold is numbers and lists of numbers, so a question is its
+    class and its numbers.
     """
 
     def name(self) -> str:
-        """The name of this kind of question, unique within the game."""
-        raise NotImplementedError
+        """The name of this kind of question, unique within the game: that of its class."""
+        return kind_name(type(self))
 
     def data(self) -> list[int]:
-        """What the question holds besides its kind, for snapshots and hashes."""
-        return []
+        """What the question holds besides its kind, for snapshots and hashes: all its numbers."""
+        numbers: list[int] = []
+        for field in field_names(self):
+            value = getattr(self, field)
+            if isinstance(value, int):
+                numbers.append(int(value))
+            else:
+                numbers.extend(value)
+        return numbers
+
+    def always_asked(self) -> bool:
+        """Whether it is asked even where one answer is left.
+
+        Otherwise such an answer is given at once, and everybody sees that it was forced: a
+        question whose answers are secret must be asked always.
+        """
+        return False
 
     def continues(self) -> bool:
         """Whether it asks for a further part of a move that was already begun."""
@@ -72,3 +94,77 @@ class Decision(Generic[S]):
     def announce(self, state: S, seat: int) -> str:
         """The question as the others may read it; it must not tell what is hidden from them."""
         return self.ask(state, seat)
+
+
+_kind_names: dict[type[Any], str] = {}
+
+
+def kind_name(kind: type[Any]) -> str:
+    """The name of a class of questions: ``take_ambulance`` for ``TakeAmbulance``."""
+    name = _kind_names.get(kind)
+    if name is None:
+        name = WORD_HEAD.sub("_", kind.__name__).lower()
+        _kind_names[kind] = name
+    return name
+
+
+Restore = Callable[[Any, int, list[int]], Decision[Any]]
+
+
+class Questions:
+    """All kinds of questions of a game, and how each is made again from its numbers.
+
+    Args:
+        kinds: A question that holds nothing (there is one of each), or a class whose arguments are
+            its numbers in order.
+        restore: For other classes: the question of a state, a seat and its numbers.
+    """
+
+    def __init__(
+        self,
+        kinds: Sequence[Decision[Any] | type[Decision[Any]]],
+        restore: dict[type[Any], Restore] | None = None,
+    ) -> None:
+        self._simple: dict[str, Decision[Any]] = {}
+        self._kinds: dict[str, type[Decision[Any]]] = {}
+        self._restore: dict[str, Restore] = {}
+        self.names: list[str] = []
+        for kind in kinds:
+            if isinstance(kind, Decision):
+                self._add(kind.name())
+                self._simple[kind.name()] = kind
+            else:
+                self._add(kind_name(kind))
+                self._kinds[kind_name(kind)] = kind
+        for other, way in (restore or {}).items():
+            self._add(kind_name(other))
+            self._restore[kind_name(other)] = way
+
+    def _add(self, name: str) -> None:
+        if name in self.names:
+            raise ValueError(f"two kinds of questions are called {name!r}")
+        self.names.append(name)
+
+    def restore(self, state: Any, seat: int, name: str, data: Sequence[int]) -> Decision[Any]:
+        """The question of a snapshot.
+
+        Args:
+            state: The position, its fields restored.
+            seat: Whose question it is.
+            name: :meth:`Decision.name`.
+            data: :meth:`Decision.data`.
+
+        Raises:
+            ValueError: There is no such kind.
+        """
+        simple = self._simple.get(name)
+        if simple is not None:
+            return simple
+        way = self._restore.get(name)
+        if way is not None:
+            return way(state, seat, list(data))
+        kind = self._kinds.get(name)
+        if kind is None:
+            raise ValueError(f"no kind of question is called {name!r}")
+        made: Decision[Any] = kind(*data)
+        return made

@@ -91,6 +91,12 @@ class OptionError(WardroundError):
     code: ClassVar[str] = "option"
 
 
+class SeedError(WardroundError):
+    """A seed that is neither a text nor bytes nor a whole number."""
+
+    code: ClassVar[str] = "seed"
+
+
 class RecordError(WardroundError):
     """A game record that cannot be read or does not replay; ``where`` names the line."""
 
@@ -123,3 +129,7 @@ class UnknownBot(WardroundError):
 
 class Unforeseeable(Exception):
     """Chance or hidden information was needed while looking ahead (see :meth:`Chance.freeze`)."""
+
+
+class EndlessFlow(RuntimeError):
+    """A game goes on for ever without asking anybody: a fault of its rules, which it names."""

@@ -4,12 +4,14 @@ An event has public parts and, where needed, secret parts with the seats that ma
 Simulation runs without building events (``state.log is None``).
 """
 
+from wardround.core.fields import Value
+
 EVERYBODY = -1
 SEAT_NAMES = tuple([f"Seat {number}" for number in range(1, 17)])
 """What seats are called where nobody gave them names."""
 
 
-class Event:
+class Event(Value):
     """One thing that happened.
 
     Args:

@@ -1,19 +1,110 @@
-"""The named fields of a position as plain data: what snapshots are made of."""
+"""The fields of an object, read from the object itself: snapshots, copies and pickles need no list.
 
-from typing import Any
+A class names its fields once, in ``__init__``. Uncompiled they stand in ``vars()``, compiled in
+``__mypyc_attrs__``; here is the only place that knows. A field whose name begins with an underscore
+is derived from the others and is never saved.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from mypy_extensions import mypyc_attr
 
 
-def fields_of(holder: object, names: tuple[str, ...]) -> dict[str, Any]:
-    """The named fields as plain data, lists copied."""
-    values: dict[str, Any] = {}
-    for name in names:
-        value = getattr(holder, name)
-        values[name] = list(value) if isinstance(value, list) else value
-    return values
+def field_names(holder: object) -> list[str]:
+    """The names of all fields that an object holds now, inherited ones included."""
+    names: list[str] = [
+        name
+        for name in getattr(type(holder), "__mypyc_attrs__", ())
+        if name != "__dict__" and hasattr(holder, name)
+    ]
+    own: Mapping[str, Any] = getattr(holder, "__dict__", {})
+    return names + [name for name in own if name not in names]
 
 
-def set_fields(holder: object, names: tuple[str, ...], values: dict[str, Any]) -> None:
-    """Put named fields back."""
-    for name in names:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Value:
+    """An object that is what its fields are: it pickles and copies as their values."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = {name: getattr(self, name) for name in field_names(self)}
+        return (rebuilt, (type(self), values))
+
+
+def rebuilt(kind: Any, values: Mapping[str, Any]) -> Any:
+    """An object of this class with these fields (see :class:`Value`)."""
+    made = kind.__new__(kind)
+    for name, value in values.items():
+        object.__setattr__(made, name, value)
+    return made
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Holder:
+    """A part of a position with fields of its own: what a seat has in front of it, for example.
+
+    ``derived`` names the fields that follow from the options or from other fields, as do those
+    that begin with an underscore: they are not saved.
+    """
+
+    derived: ClassVar[tuple[str, ...]] = ()
+
+    def saved_names(self) -> list[str]:
+        """The fields that a snapshot holds."""
+        derived: tuple[str, ...] = type(self).derived
+        return [
+            name for name in field_names(self) if not name.startswith("_") and name not in derived
+        ]
+
+
+def fields_of(holder: Holder) -> dict[str, Any]:
+    """The fields of a holder as plain data, lists copied.
+
+    Raises:
+        TypeError: A field is neither a number, a text, a list of such nor a holder.
+    """
+    return {
+        name: _plain(getattr(holder, name), f"{type(holder).__name__}.{name}")
+        for name in holder.saved_names()
+    }
+
+
+def _plain(value: Any, where: str) -> Any:
+    if value is None or isinstance(value, (int, float, str)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [_plain(item, where) for item in value]
+    if isinstance(value, Holder):
+        return fields_of(value)
+    raise TypeError(
+        f"{where} holds {type(value).__name__}, which no snapshot can hold. Expected: a number, a "
+        "text, a list of such, a Holder, or its name among the derived fields of its class."
+    )
+
+
+def set_fields(holder: Holder, values: Mapping[str, Any]) -> None:
+    """Put fields back into a holder that has its parts already.
+
+    Args:
+        holder: What :func:`fields_of` read, or an empty one of the same shape.
+        values: The fields; others that it may hold besides are left alone.
+    """
+    for name in holder.saved_names():
         value = values[name]
-        setattr(holder, name, list(value) if isinstance(value, list) else value)
+        present = getattr(holder, name)
+        if isinstance(present, Holder):
+            set_fields(present, value)
+        elif isinstance(present, list) and present and isinstance(present[0], Holder):
+            for part, inner in zip(present, value, strict=True):
+                set_fields(part, inner)
+        else:
+            setattr(holder, name, _copied(value))
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> Iterable[str]:
+    """The names of the fields in which two snapshots differ."""
+    return [name for name in {**first, **second} if first.get(name) != second.get(name)]

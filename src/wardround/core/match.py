@@ -4,10 +4,13 @@ The server, the command line and the tests all play through :class:`Match`; undo
 and nowhere else.
 """
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import SupportsIndex
 
-from wardround.core.chance import commitment, seed_text
+from wardround.core.chance import Seed, commitment, seed_text
 from wardround.core.errors import (
     IllegalAction,
     NotAsked,
@@ -17,13 +20,16 @@ from wardround.core.errors import (
     Unforeseeable,
 )
 from wardround.core.events import SEAT_NAMES, Event
+from wardround.core.fields import Value
 from wardround.core.game import Game
-from wardround.core.record import Header, Record, Step, file_checksums
+from wardround.core.options import OptionValue
+from wardround.core.record import Header, Record, Step
 from wardround.core.state import State
+from wardround.core.words import counted, lower_first
 
 
 @dataclass(frozen=True)
-class LogLine:
+class LogLine(Value):
     """A sentence of the log as one viewer reads it.
 
     Args:
@@ -49,7 +55,7 @@ class LogLine:
 
 
 @dataclass(frozen=True)
-class Undo:
+class Undo(Value):
     """Whether the seat may take back its last action: why not, or what it would take back."""
 
     allowed: bool
@@ -62,7 +68,7 @@ class Undo:
 
 
 @dataclass
-class _Entry:
+class _Entry(Value):
     """An action that stands: what it drew, what it told, the position before it (for undo)."""
 
     seat: int
@@ -73,7 +79,7 @@ class _Entry:
 
 
 @dataclass
-class _Told:
+class _Told(Value):
     version: int
     events: list[Event] = field(default_factory=list)
     note: str = ""
@@ -81,7 +87,7 @@ class _Told:
     seat: int = -1
 
 
-class Match:
+class Match(Value):
     """A game being played.
 
     Args:
@@ -98,27 +104,28 @@ class Match:
     def __init__(
         self,
         game: Game,
-        players: int,
-        seed: int | str | bytes,
+        players: SupportsIndex,
+        seed: Seed,
         options: Mapping[str, object] | None = None,
         names: Sequence[str] | None = None,
         script: Sequence[int] | None = None,
     ) -> None:
         self.game = game
-        self.options = game.check_options(options, players)
-        self.names = list(names or SEAT_NAMES[:players])
-        if len(self.names) != players:
+        seats = game.number_of_seats(players)
+        self.options = game.check_options(options, seats)
+        self.names = list(names or SEAT_NAMES[:seats])
+        if len(self.names) != seats:
             raise SeatError(
-                f"There are {len(self.names)} names for {players} seats.",
+                f"There are {counted(len(self.names), 'name')} for {counted(seats, 'seat')}.",
                 where="names",
-                expected=f"{players} names",
+                expected=counted(seats, "name"),
             )
         self.version = 0
         self.seed = seed_text(seed)
         self.seed_hash = commitment(self.seed)
         self._entries: list[_Entry] = []
         self._past: list[tuple[int, int, list[int]]] = []
-        state = game.begin(players, self.seed, self.options)
+        state = game.begin(seats, self.seed, self.options)
         state.names = self.names
         self._begin(state, script)
 
@@ -143,9 +150,9 @@ class Match:
 
     def act(
         self,
-        seat: int,
-        action: int,
-        expected: int | None = None,
+        seat: SupportsIndex,
+        action: SupportsIndex,
+        expected: SupportsIndex | None = None,
         script: Sequence[int] | None = None,
     ) -> None:
         """Carry out an action of the seat.
@@ -159,14 +166,15 @@ class Match:
             SeatError, NotAsked, UnknownAction, IllegalAction: See :meth:`State.apply`.
                 Nothing has changed then.
         """
-        if expected is not None and expected != self.version:
+        if expected is not None and operator.index(expected) != self.version:
             raise StaleAction(
                 f"The table has moved on: it is at version {self.version}, not {expected}.",
                 where="expected",
                 expected=f"version {self.version}",
             )
-        self._act(seat, action, script)
-        self._past.append((seat, action, self._entries[-1].drawn))
+        number, chosen = self.state.seat(seat), self.game.action(action)
+        self._act(number, chosen, script)
+        self._past.append((number, chosen, self._entries[-1].drawn))
 
     def _act(self, seat: int, action: int, script: Sequence[int] | None) -> None:
         if script is not None and self.state.why_not(seat, action) is None:
@@ -195,13 +203,13 @@ class Match:
 
     # --- undo -----------------------------------------------------------------------------
 
-    def can_undo(self, seat: int) -> Undo:
+    def can_undo(self, seat: SupportsIndex) -> Undo:
         """Whether the seat's last action can be taken back.
 
         It can until chance was drawn, hidden information came into the open, or another seat
         decided something that was not open to it already (simultaneous decisions of others stay).
         """
-        index = self._last_of(seat)
+        index = self._last_of(self.state.seat(seat))
         if index is None:
             return Undo(False, "You have not acted yet.", "")
         if self.state.is_over:
@@ -213,19 +221,16 @@ class Match:
             return Undo(False, "Another player has answered to it.", what)
         return Undo(True, "", what)
 
-    def undo(self, seat: int) -> None:
+    def undo(self, seat: SupportsIndex) -> None:
         """Take back the seat's last action. The version grows by one.
 
         Raises:
             SeatError: No such seat.
             UndoRefused: It cannot be taken back; the message says why.
         """
-        if not 0 <= seat < self.players:
-            raise SeatError(
-                f"There is no seat {seat}.",
-                where="seat",
-                expected=f"a seat from 0 to {self.players - 1}",
-            )
+        self._undo(self.state.seat(seat))
+
+    def _undo(self, seat: int) -> None:
         answer = self.can_undo(seat)
         if not answer.allowed:
             raise UndoRefused(answer.reason, where=f"seat {seat}")
@@ -258,8 +263,8 @@ class Match:
         """What an action did, as a phrase: its first sentence in the position before it."""
         if entry.before is None:
             return self.game.action_text(entry.action)
-        sentence = entry.before.choice(entry.seat, entry.action).sentence.split(". ")[0].rstrip(".")
-        return sentence[:1].lower() + sentence[1:]
+        sentence = entry.before.choice(entry.seat, entry.action).sentence
+        return lower_first(sentence.split(". ")[0].rstrip("."))
 
     def _last_of(self, seat: int) -> int | None:
         for index in range(len(self._entries) - 1, -1, -1):
@@ -285,37 +290,42 @@ class Match:
 
     # --- looking back -----------------------------------------------------------------------
 
-    def log(self, viewer: int, since: int = 0) -> list[LogLine]:
+    def log(self, viewer: SupportsIndex, since: SupportsIndex = 0) -> list[LogLine]:
         """The log as the viewer may read it.
 
         Args:
             viewer: A seat, or :data:`~wardround.core.state.SPECTATOR`.
             since: Only lines of this version or later.
+
+        Raises:
+            SeatError: No such viewer.
         """
+        reader, first = self.state.viewer(viewer), operator.index(since)
         lines: list[LogLine] = []
         for told in self._told:
-            if told.version < since:
+            if told.version < first:
                 continue
             if told.note:
-                own = viewer == told.seat
+                own = reader == told.seat
                 text = told.own_note if own else told.note
                 lines.append(LogLine(told.version, told.seat, text, own))
             for event in told.events:
-                text = self.game.event_text(event, viewer, self.names)
+                text = self.game.event_text(event, reader, self.names)
                 if text:
-                    private = event.private and event.shows_secret_to(viewer)
+                    private = event.private and event.shows_secret_to(reader)
                     lines.append(LogLine(told.version, event.seat, text, private))
         return lines
 
-    def at(self, version: int) -> "Match":
+    def at(self, version: SupportsIndex) -> "Match":
         """The match as it was at an earlier version.
 
         Raises:
             StaleAction: There is no such version.
         """
-        if not 0 <= version <= self.version:
+        wanted = operator.index(version)
+        if not 0 <= wanted <= self.version:
             raise StaleAction(
-                f"There is no version {version} of this game.",
+                f"There is no version {wanted} of this game.",
                 where="version",
                 expected=f"a version from 0 to {self.version}",
             )
@@ -323,9 +333,9 @@ class Match:
         setup = self._setup if scripted else None
         earlier = Match(self.game, self.players, self.seed, self.options, self.names, setup)
         earlier.seed_hash = self.seed_hash
-        for seat, action, drawn in self._past[:version]:
+        for seat, action, drawn in self._past[:wanted]:
             if action < 0:
-                earlier.undo(seat)
+                earlier._undo(seat)
             else:
                 earlier.act(seat, action, script=drawn if scripted else None)
         return earlier
@@ -366,3 +376,12 @@ class Match:
                 "ranking": self.state.ranking(),
             }
         return Record(header, steps, result)
+
+
+def file_checksums(game: Game, options: Mapping[str, OptionValue]) -> dict[str, str]:
+    """SHA-256 of every file that the options hold, by option (those without a file left out)."""
+    return {
+        option.name: sha256(str(options[option.name]).encode()).hexdigest()
+        for option in game.options
+        if option.kind == "file" and options.get(option.name)
+    }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from wardround.core.errors import OptionError
+from wardround.core.fields import Value
 
 OptionValue = str | int | bool
 
@@ -17,7 +18,7 @@ SWITCH = {"on": True, "off": False, "true": True, "false": False, "yes": True, "
 
 
 @dataclass(frozen=True)
-class Option:
+class Option(Value):
     """One thing that the maker of a table may choose.
 
     Args:

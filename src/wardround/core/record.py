@@ -5,26 +5,20 @@ the last line of a finished game its result. ``docs/record-format.md`` describes
 """
 
 import json
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from wardround.core.chance import commitment
-from wardround.core.errors import RecordError, WardroundError
+from wardround.core.errors import RecordError
+from wardround.core.fields import Value
 from wardround.core.options import OptionValue
-
-if TYPE_CHECKING:
-    from wardround.core.game import Game
-    from wardround.core.match import Match
 
 FORMAT = 1
 LONGEST_SHOWN = 200
 
 
 @dataclass
-class Header:
+class Header(Value):
     """What is fixed before the first action.
 
     Args:
@@ -51,7 +45,7 @@ class Header:
 
 
 @dataclass
-class Step:
+class Step(Value):
     """One action: whose, which, and the chance outcomes that it drew."""
 
     seat: int
@@ -60,7 +54,7 @@ class Step:
 
 
 @dataclass
-class Record:
+class Record(Value):
     """A whole game as text.
 
     Args:
@@ -147,125 +141,6 @@ class Record:
             else:
                 steps.append(_step(line, header.players))
         return cls(header, steps, result)
-
-    def replay(self, game: "Game", to: int | None = None, name: str = "record") -> "Match":
-        """Play the record again.
-
-        With the seed in the header chance comes from the seed and must agree with the recorded
-        outcomes; without it the recorded outcomes are used.
-
-        Args:
-            game: The game of the header.
-            to: Stop after this many actions.
-            name: How error messages call the record.
-
-        Raises:
-            RecordError: It does not belong to this game or version, an action is not legal, chance
-                does not agree, or the result differs; ``where`` names the line.
-        """
-        from wardround.core.match import Match
-
-        head = self.header
-        first = f"{name}, line 1"
-        if head.game != game.id:
-            raise RecordError(
-                f"The record is of {head.game!r}.", where=first, expected=f"a game of {game.id!r}"
-            )
-        if head.rules != game.rules_version:
-            raise RecordError(
-                f"The record was played with version {head.rules} of the rules.",
-                where=first,
-                expected=f"version {game.rules_version}",
-            )
-        if head.checksums != file_checksums(game, head.options):
-            raise RecordError(
-                "The files in the options do not have the checksums of the record.",
-                where=first,
-                expected=json.dumps(file_checksums(game, head.options)),
-            )
-        if head.seed and commitment(head.seed) != head.seed_hash:
-            raise RecordError(
-                "The seed does not have the hash that was promised.",
-                where=first,
-                expected=f"a seed with SHA-256 {head.seed_hash}",
-            )
-        scripted = not head.seed
-        match: Match = _located(
-            first,
-            lambda: Match(
-                game,
-                head.players,
-                head.seed,
-                head.options,
-                head.names,
-                script=head.setup if scripted else None,
-            ),
-        )
-        if scripted:
-            match.seed_hash = head.seed_hash
-        _same_chance(match.setup_chance(), head.setup, first)
-        for number, step in enumerate(self.steps[:to], start=2):
-            where = f"{name}, line {number}"
-            action: int = _located(where, lambda step=step: game.parse(step.action))  # type: ignore[misc]
-            script = step.chance if scripted else None
-            _located(
-                where,
-                lambda step=step, action=action, script=script: match.act(  # type: ignore[misc]
-                    step.seat, action, script=script
-                ),
-            )
-            _same_chance(match.last_chance(), step.chance, where)
-        if to is None or to >= len(self.steps):
-            self._check_result(match, f"{name}, line {len(self.steps) + 2}")
-        return match
-
-    def _check_result(self, match: "Match", where: str) -> None:
-        if self.result is None:
-            return
-        if not match.state.is_over:
-            raise RecordError(
-                "The record gives a result, but the game is not over.",
-                where=where,
-                expected="all actions up to the end of the game",
-            )
-        found = {"scores": match.state.scores(), "ranking": match.state.ranking()}
-        if found != self.result:
-            raise RecordError(
-                f"The result differs from the one played: {json.dumps(self.result)}.",
-                where=where,
-                expected=json.dumps(found),
-            )
-
-
-def file_checksums(game: "Game", options: Mapping[str, OptionValue]) -> dict[str, str]:
-    """SHA-256 of every file that the options hold, by option (those without a file left out)."""
-    return {
-        option.name: sha256(str(options[option.name]).encode()).hexdigest()
-        for option in game.options
-        if option.kind == "file" and options.get(option.name)
-    }
-
-
-def _same_chance(drawn: list[int], recorded: list[int], where: str) -> None:
-    if drawn != recorded:
-        raise RecordError(
-            f"The chance outcomes {recorded} are not those that were drawn.",
-            where=where,
-            expected=str(drawn),
-        )
-
-
-def _located(where: str, run: Callable[[], Any]) -> Any:
-    try:
-        return run()
-    except WardroundError as error:
-        raise RecordError(
-            error.message, where=where, expected=error.expected, clause=error.clause
-        ) from error
-    except ValueError as fault:  # a name of its own: compiled, a name has one type
-        raise RecordError(
-            f"Chance: {fault}.", where=where, expected="the outcomes that the game drew"
-        ) from fault
 
 
 class _Line:

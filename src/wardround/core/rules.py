@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from wardround.core.errors import UnknownClause
+from wardround.core.fields import Value
 
 CHAPTER = re.compile(r"^## (?P<id>[A-Z]+-\d+) (?P<title>.+)$")
 PART = re.compile(r"^## (?P<title>.+)$")
@@ -14,7 +15,7 @@ TAG = re.compile(r"\[(FOUND|DERIVED|RECON|RB|R-\d+|RUL-\d+|[BQFR](?=[\],; ]))[^\
 
 
 @dataclass(frozen=True)
-class Clause:
+class Clause(Value):
     """One numbered rule.
 
     Args:
@@ -35,7 +36,7 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Chapter:
+class Chapter(Value):
     """A chapter: its clauses, and its whole text in Markdown (tables included)."""
 
     id: str
@@ -58,7 +59,7 @@ class Chapter:
         }
 
 
-class Rules:
+class Rules(Value):
     """The rules of one game.
 
     Args:

@@ -1,29 +1,39 @@
 """A position of a game: who is asked, what they may do, what they see."""
 
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar, Final, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
 from wardround.core.chance import Chance
 from wardround.core.decision import Decision, Objection
-from wardround.core.errors import IllegalAction, NotAsked, SeatError, Unforeseeable, UnknownAction
-from wardround.core.events import SEAT_NAMES, Event
+from wardround.core.declaration import Declaration, Step, step_name, whole_number
+from wardround.core.errors import (
+    EndlessFlow,
+    IllegalAction,
+    NotAsked,
+    SeatError,
+    Unforeseeable,
+)
+from wardround.core.events import EVERYBODY, SEAT_NAMES, Event
+from wardround.core.fields import Holder, Value, fields_of, set_fields
+from wardround.core.options import OptionValue
+from wardround.core.words import listed, sentence
+from wardround.core.zones import observe, reshuffle
 
-if TYPE_CHECKING:
-    from wardround.core.game import Game
-
-SPECTATOR = -1
+SPECTATOR: Final = -1
 """The viewer that holds no seat."""
+NOT_A_CANDIDATE: Final = "That is not one of the answers to the open question: {}."
+UNSAID: Final = -2
+NOBODY: Final = -1
+ENDLESS: Final = 100_000
+"""Steps and forced answers in a row after which a flow counts as endless."""
 
-NOT_A_CANDIDATE = "That is not one of the answers to the open question: {}."
 
-
-class Choice:
+class Choice(Value):
     """A legal action as it is offered to a person.
 
     Args:
@@ -57,7 +67,7 @@ class Choice:
         }
 
 
-class Preview:
+class Preview(Value):
     """What an action would change, as far as no chance and no hidden information comes in.
 
     Args:
@@ -78,75 +88,161 @@ class Preview:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(ABC):
+class State(Holder):
     """A position. Games subclass it with what lies on their table.
 
     The rules run like this: :meth:`apply` lets the innermost open question of the seat carry out
-    the action; then forced answers are given and, while nobody is asked, :meth:`proceed` goes on
-    with the round, until a question with a real choice is open or the game is over.
+    the action; then forced answers are given and, while nobody is asked, :meth:`proceed` carries
+    out the step of the flow that comes next, until a question with a real choice is open or the
+    game is over.
 
-    ``names`` is what sentences and labels call the seats; it is no part of the position.
+    A subclass gives its fields their empty values in ``__init__`` and what follows from the
+    options in :meth:`set_up`. ``names`` is what sentences and labels call the seats; it is no part
+    of the position.
     """
 
-    def __init__(self, game: "Game", players: int, chance: Chance) -> None:
+    derived: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
         self.game = game
         self.players = players
         self.chance = chance
+        self.options: Mapping[str, OptionValue] = {}
         self.over = False
+        self.then: Step = nowhere
         self.stacks: list[list[Decision[Any]]] = []
         self.log: list[Event] | None = None
         self.names: Sequence[str] = SEAT_NAMES
         self._legal: list[list[int] | None] = []
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_unpickled, (self.game, self.snapshot(), self.names, self.chance, self.log))
+
     # --- what a game supplies -------------------------------------------------------------
 
-    @abstractmethod
+    def set_up(self, options: Mapping[str, OptionValue]) -> None:
+        """Fix what follows from the options, on an empty table. It must draw no chance."""
+
+    def holder(self, seat: int) -> Holder:
+        """What holds the fields of a seat's zones; the state itself where nothing is said."""
+        return self
+
     def copy(self) -> "State":
-        """An independent copy. It costs microseconds; the event log is not carried along."""
+        """An independent copy; the event log is not carried along.
 
-    @abstractmethod
+        This one serves any game; where speed matters, a game copies its fields by hand, and
+        ``check_game`` names the field that was forgotten.
+        """
+        other: State = self.game.table(self.game, self.players, self.chance.copy())
+        other.open_stacks()
+        other.set_up(self.options)
+        set_fields(other, fields_of(self))
+        self.share_base(other)
+        return other
+
     def proceed(self) -> None:
-        """Go on with the flow of the round: nobody is asked. Opens questions or ends the game."""
+        """Carry out the step of the flow that comes next: nobody is asked."""
+        self.then(self)
 
-    @abstractmethod
-    def view(self, viewer: int) -> dict[str, Any]:
+    # --- what is seen ----------------------------------------------------------------------
+
+    def view(self, viewer: SupportsIndex) -> dict[str, Any]:
         """What the viewer sees, as JSON data. Dicts with ``spot`` and ``label`` are pieces.
 
         Args:
             viewer: A seat, or :data:`SPECTATOR`.
+
+        Raises:
+            SeatError: No such viewer.
         """
+        return self.game.view(self, self.viewer(viewer))
 
-    @abstractmethod
-    def observation(self, seat: int) -> dict[str, list[float]]:
-        """What the seat sees, as named vectors of fixed length."""
+    def observation(self, seat: SupportsIndex) -> dict[str, list[float]]:
+        """What the seat sees, as named vectors of fixed length.
 
-    @abstractmethod
-    def hide(self, seat: int, rng: Random) -> None:
-        """Put everything that the seat cannot know into a random order consistent with its view."""
+        Raises:
+            SeatError: No such seat.
+        """
+        number = self.seat(seat)
+        observation = self.game.observation
+        if observation is None:
+            return observe(self.game.zones, self, self.players, number)
+        return observation(self, number)
 
-    @abstractmethod
+    def hide(self, seat: SupportsIndex, rng: Random) -> None:
+        """Put everything that the seat cannot know into a random order consistent with its view.
+
+        Raises:
+            SeatError: No such seat.
+        """
+        number = self.seat(seat)
+        hide = self.game.hide
+        if hide is None:
+            reshuffle(self.game.zones, self, self.players, number, rng)
+        else:
+            hide(self, number, rng)
+
     def scores(self) -> list[int]:
         """Points of every seat now (at the end: final)."""
+        return self.game.scores(self)
 
-    @abstractmethod
-    def returns(self) -> list[float]:
-        """Utility of every seat at the end of the game; zeros before."""
-
-    @abstractmethod
     def ranking(self) -> list[list[int]]:
         """Seats in groups of equal rank, best first; empty before the end of the game."""
+        if not self.over:
+            return []
+        ranking = self.game.ranking
+        return by_scores(self.scores()) if ranking is None else ranking(self)
+
+    def returns(self) -> list[float]:
+        """Utility of every seat at the end of the game; zeros before."""
+        if not self.over:
+            return [0.0] * self.players
+        returns = self.game.returns
+        return shared_win(self.ranking()[0], self.players) if returns is None else returns(self)
 
     def ending(self) -> str:
         """How the game ended, in a word for statistics; empty before. Games may have several."""
-        return "finished" if self.over else ""
+        ending = self.game.ending
+        if not self.over or ending is None:
+            return "finished" if self.over else ""
+        return ending(self)
 
-    @abstractmethod
-    def snapshot(self) -> dict[str, Any]:
-        """The whole position with all secrets, as JSON data (``game.restore`` reads it)."""
+    def choice(self, seat: SupportsIndex, action: SupportsIndex) -> Choice:
+        """How an action of the game would be shown at the open question of the seat.
 
-    @abstractmethod
-    def choice(self, seat: int, action: int) -> Choice:
-        """How a candidate of the seat's open question is shown."""
+        Raises:
+            SeatError, NotAsked: See :meth:`decision`.
+            UnknownAction: The game has no action of this number.
+        """
+        number = self.seat(seat)
+        self.decision(number)
+        choice: Choice = self.game.choice(self, number, self.game.action(action))
+        return choice
+
+    def seat(self, seat: object) -> int:
+        """The seat as a plain number: the one place that says which seats there are.
+
+        Raises:
+            SeatError: No such seat.
+        """
+        if isinstance(seat, int) and 0 <= seat < self.players:
+            return seat
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.players:
+            raise SeatError(
+                f"There is no seat {seat!r}.",
+                where="seat",
+                expected=f"a seat from 0 to {self.players - 1}",
+            )
+        return number
+
+    def viewer(self, viewer: object) -> int:
+        """The viewer as a plain number: a seat, or :data:`SPECTATOR`.
+
+        Raises:
+            SeatError: No such viewer.
+        """
+        return SPECTATOR if whole_number(viewer) == SPECTATOR else self.seat(viewer)
 
     # --- questions ------------------------------------------------------------------------
 
@@ -159,62 +255,60 @@ class State(ABC):
         """Seats that must choose now. Several at once where decisions are simultaneous."""
         return [seat for seat in range(self.players) if self.stacks[seat]]
 
-    def decision(self, seat: int) -> Decision[Any]:
+    def decision(self, seat: SupportsIndex) -> Decision[Any]:
         """The innermost open question of the seat.
 
         Raises:
             SeatError: No such seat.
             NotAsked: The seat has nothing to decide now.
         """
-        if not 0 <= seat < self.players:
-            raise SeatError(
-                f"There is no seat {seat}.",
-                where="seat",
-                expected=f"a seat from 0 to {self.players - 1}",
-            )
-        stack = self.stacks[seat]
+        number = self.seat(seat)
+        stack = self.stacks[number]
         if not stack:
             raise NotAsked(
                 "The game is over." if self.over else "This seat has nothing to decide now.",
-                where=f"seat {seat}",
+                where=f"seat {number}",
                 expected="no action" if self.over else f"an action of {_seats(self.asked())}",
             )
         return stack[-1]
 
-    def legal_actions(self, seat: int) -> list[int]:
-        """Ids of all legal actions of the seat, ascending; empty if it is not asked."""
-        legal = self._legal[seat]
+    def legal_actions(self, seat: SupportsIndex) -> list[int]:
+        """Ids of all legal actions of the seat, ascending; empty if it is not asked.
+
+        Raises:
+            SeatError: No such seat.
+        """
+        legal = self._legal[self.seat(seat)]
         return [] if legal is None else legal[:]
 
-    def mask(self, seat: int) -> bytearray:
-        """One byte per action of the game: 1 where legal for the seat."""
+    def mask(self, seat: SupportsIndex) -> bytearray:
+        """One byte per action of the game: 1 where legal for the seat.
+
+        Raises:
+            SeatError: No such seat.
+        """
         mask = bytearray(self.game.num_actions)
         for action in self.legal_actions(seat):
             mask[action] = 1
         return mask
 
-    def why_not(self, seat: int, action: int) -> Objection | None:
+    def why_not(self, seat: SupportsIndex, action: SupportsIndex) -> Objection | None:
         """The rule that forbids the action now, or None if it is legal.
 
         Raises:
             SeatError, NotAsked: See :meth:`decision`.
             UnknownAction: The game has no action of this number.
         """
-        decision = self.decision(seat)
-        if not 0 <= action < self.game.num_actions:
-            raise UnknownAction(
-                f"There is no action {action}.",
-                where="action",
-                expected=f"a number from 0 to {self.game.num_actions - 1}",
-            )
-        if action not in decision.candidates(self, seat):
-            return Objection("", NOT_A_CANDIDATE.format(decision.ask(self, seat)))
-        objection = decision.objection(self, seat, action)
+        number, chosen = self.seat(seat), self.game.action(action)
+        decision = self.decision(number)
+        if chosen not in decision.candidates(self, number):
+            return Objection("", NOT_A_CANDIDATE.format(decision.ask(self, number)))
+        objection = decision.objection(self, number, chosen)
         if objection is None:
             return None
-        return Objection(objection.clause, decision.elaborate(self, seat, action, objection))
+        return Objection(objection.clause, decision.elaborate(self, number, chosen, objection))
 
-    def explain(self, seat: int, spot: str) -> list[tuple[str, Objection | None]]:
+    def explain(self, seat: SupportsIndex, spot: str) -> list[tuple[str, Objection | None]]:
         """What could be tried with an element of the table, and what forbids it.
 
         Args:
@@ -223,30 +317,36 @@ class State(ABC):
         Returns:
             For each candidate action that the element names: its sentence and its objection.
         """
-        decision = self.decision(seat)
+        number = self.seat(seat)
         answers: list[tuple[str, Objection | None]] = []
-        for action in decision.candidates(self, seat):
-            choice = self.choice(seat, action)
+        for action in self.decision(number).candidates(self, number):
+            choice = self.choice(number, action)
             if spot in choice.spots:
-                answers.append((choice.sentence, self.why_not(seat, action)))
+                answers.append((choice.sentence, self.why_not(number, action)))
         return answers
 
-    def choices(self, seat: int) -> list[Choice]:
+    def choices(self, seat: SupportsIndex) -> list[Choice]:
         """The legal actions of the seat, as offered to a person."""
         return [self.choice(seat, action) for action in self.legal_actions(seat)]
 
-    def mid_move(self, seat: int) -> bool:
-        """Whether the open question of the seat continues a move that it has begun."""
-        stack = self.stacks[seat]
+    def mid_move(self, seat: SupportsIndex) -> bool:
+        """Whether the open question of the seat continues a move that it has begun.
+
+        Raises:
+            SeatError: No such seat.
+        """
+        stack = self.stacks[self.seat(seat)]
         return bool(stack) and stack[-1].continues()
 
-    def prompt(self, seat: int) -> str:
-        """What the seat is asked, as a sentence in the imperative; empty if it is not asked."""
-        stack = self.stacks[seat]
-        if not stack:
-            return ""
-        text = stack[-1].ask(self, seat)
-        return text[:1].upper() + text[1:] + "."
+    def prompt(self, seat: SupportsIndex) -> str:
+        """What the seat is asked, as a sentence in the imperative; empty if it is not asked.
+
+        Raises:
+            SeatError: No such seat.
+        """
+        number = self.seat(seat)
+        stack = self.stacks[number]
+        return sentence(stack[-1].ask(self, number)) if stack else ""
 
     def status(self) -> str:
         """Whose decisions are awaited, for everybody to read."""
@@ -256,11 +356,11 @@ class State(ABC):
         for seat in self.asked():
             question = self.stacks[seat][-1].announce(self, seat)
             waiting.setdefault(question, []).append(self.names[seat])
-        return " ".join(f"{_join(who)}: {text}." for text, who in waiting.items())
+        return " ".join(f"{listed(who)}: {text}." for text, who in waiting.items())
 
     # --- play -----------------------------------------------------------------------------
 
-    def apply(self, seat: int, action: int) -> None:
+    def apply(self, seat: SupportsIndex, action: SupportsIndex) -> None:
         """Carry out a legal action of the seat.
 
         Raises:
@@ -268,11 +368,13 @@ class State(ABC):
             UnknownAction: The game has no action of this number.
             IllegalAction: The rules forbid it; ``clause`` names the rule. Nothing has changed.
         """
-        legal = self._legal[seat] if 0 <= seat < self.players else None
-        if legal is None or action not in legal:
-            raise self.refusal(seat, action)
-        self._legal[seat] = None
-        self.stacks[seat][-1].take(self, seat, action)
+        number = self.seat(seat)
+        chosen = action if isinstance(action, int) else self.game.action(action)
+        legal = self._legal[number]
+        if legal is None or chosen not in legal:
+            raise self.refusal(number, chosen)
+        self._legal[number] = None
+        self.stacks[number][-1].take(self, number, chosen)
         self.go_on()
 
     def rollout(self, rng: Random) -> int:
@@ -304,29 +406,42 @@ class State(ABC):
         )
 
     def go_on(self) -> None:
-        """Give forced answers and run the flow until a real choice is open or the game is over."""
-        while not self._settle():
-            if self.over:
+        """Give forced answers and run the flow until a real choice is open or the game is over.
+
+        Raises:
+            EndlessFlow: It goes on for ever: a fault of the game.
+        """
+        for _ in range(ENDLESS):
+            if self._settle() or self.over:
                 return
             self.proceed()
+        raise EndlessFlow(
+            f"{self.game.id}: after {ENDLESS} steps of the flow nobody is asked and the game is "
+            f"not over; the next step is {step_name(self.then)}"
+        )
 
     def _settle(self) -> bool:
         """Bring every asked seat to a question with a choice; whether any seat is asked."""
-        settled = False
-        while not settled:
+        for _ in range(ENDLESS):
             asked = False
-            settled = True
+            forced = NOBODY
             for seat, stack in enumerate(self.stacks):
                 if stack:
                     asked = True
                     if self._legal[seat] is None:
                         legal = self._unopposed(seat)
-                        if len(legal) == 1:
+                        if len(legal) == 1 and not stack[-1].always_asked():
                             stack[-1].take(self, seat, legal[0])
-                            settled = False
+                            forced = seat
                             break
                         self._legal[seat] = legal
-        return asked
+            if forced == NOBODY:
+                return asked
+        stuck = next(seat for seat, stack in enumerate(self.stacks) if stack)
+        raise EndlessFlow(
+            f"{self.game.id}: forced answers never end; seat {stuck} is asked "
+            f"{self.stacks[stuck][-1].name()!r} again and again"
+        )
 
     def _unopposed(self, seat: int) -> list[int]:
         """The candidates of the seat's open question that no clause forbids."""
@@ -342,6 +457,11 @@ class State(ABC):
         self._legal = [
             self._unopposed(seat) if self.stacks[seat] else None for seat in range(self.players)
         ]
+
+    def open_stacks(self) -> None:
+        """Nobody is asked anything: an empty stack of questions for every seat."""
+        self.stacks = [[] for _ in range(self.players)]
+        self._legal = [None] * self.players
 
     def push(self, seat: int, decision: Decision[Any]) -> None:
         """Open a question of the seat above its other open questions."""
@@ -368,56 +488,156 @@ class State(ABC):
         seat: int,
         args: tuple[int, ...] = (),
         secret: tuple[int, ...] = (),
-        seen_by: int = -1,
+        seen_by: int = UNSAID,
         words: tuple[str, ...] = (),
     ) -> None:
-        """Append an event to the log, if one is kept."""
-        if self.log is not None:
-            self.log.append(Event(kind, seat, args, secret, seen_by, words))
+        """Append an event to the log, if one is kept.
+
+        Args:
+            kind: The game's name for it.
+            seat: The seat that it concerns, or -1 for the table.
+            args: Public numbers.
+            secret: Numbers that only some seats may know.
+            seen_by: Which seats those are, as bits; :meth:`Zone.audience` tells. It must be said
+                where anything is secret.
+            words: Public texts from a player's own material.
+
+        Raises:
+            ValueError: Something is secret, but nothing says from whom.
+        """
+        if self.log is None:
+            return
+        if seen_by == UNSAID:
+            if secret:
+                raise ValueError(f"the event {kind!r} has a secret part, but no seen_by")
+            seen_by = EVERYBODY
+        self.log.append(Event(kind, seat, args, secret, seen_by, words))
 
     def share_base(self, other: "State") -> None:
         """Give a fresh copy the open questions of this position (questions are immutable)."""
+        other.options = self.options
         other.over = self.over
+        other.then = self.then
         other.names = self.names
         other.stacks = [stack[:] for stack in self.stacks]
         other._legal = self._legal[:]
 
+    # --- snapshots ---------------------------------------------------------------------------
+
+    def saved_names(self) -> list[str]:
+        """The fields of the game: those of this base class are saved in their own ways."""
+        return [name for name in super().saved_names() if name not in BASE_FIELDS]
+
+    def snapshot(self) -> dict[str, Any]:
+        """The whole position with all secrets, as JSON data (``game.restore`` reads it)."""
+        data = fields_of(self)
+        data["players"] = self.players
+        data["options"] = dict(self.options)
+        data["over"] = self.over
+        data["then"] = step_name(self.then)
+        data["questions"] = [
+            [[question.name(), question.data()] for question in stack] for stack in self.stacks
+        ]
+        data["chance"] = self.chance.save()
+        return data
+
+    def load(self, snapshot: Mapping[str, Any]) -> None:
+        """Take over the position of a snapshot; the options were fixed by :meth:`set_up`."""
+        set_fields(self, snapshot)
+        self.chance = Chance.load(snapshot["chance"])
+        self.over = bool(snapshot["over"])
+        self.then = self.game.step(snapshot["then"])
+        self.stacks = [
+            [self.game.questions.restore(self, seat, name, numbers) for name, numbers in stack]
+            for seat, stack in enumerate(snapshot["questions"])
+        ]
+        self.relist()
+
     # --- looking ahead ----------------------------------------------------------------------
 
-    def determinize(self, seat: int, rng: Random) -> "State":
+    def determinize(self, seat: SupportsIndex, rng: Random) -> "State":
         """A position that the seat cannot tell from this one, drawn with ``rng``.
 
         Everything that the seat sees stays; everything else, future chance included, is new.
+
+        Raises:
+            SeatError: No such seat.
         """
+        number = self.seat(seat)
         other = self.copy()
         other.chance = Chance(f"determinized {rng.getrandbits(64):x}")
-        other.hide(seat, rng)
+        other.hide(number, rng)
         other.relist()
         return other
 
-    def preview(self, seat: int, action: int) -> Preview:
+    def preview(self, seat: SupportsIndex, action: SupportsIndex) -> Preview:
         """What the action would change, where no chance and no hidden information is involved.
 
         Raises:
             The errors of :meth:`apply`.
         """
+        number = self.seat(seat)
         trial = self.copy()
         trial.chance.freeze()
         events: list[Event] = []
         trial.log = events
         chance = False
         try:
-            trial.apply(seat, action)
+            trial.apply(number, action)
         except Unforeseeable:
             chance = True
-        sentences = [self.game.event_text(event, seat, self.names) for event in events]
-        changes = [] if chance else difference(self.view(seat), trial.view(seat))
+        sentences = [self.game.event_text(event, number, self.names) for event in events]
+        changes = [] if chance else difference(self.view(number), trial.view(number))
         return Preview([text for text in sentences if text], changes, chance)
 
     def digest(self) -> str:
         """A hash of the whole position, secrets and place in the stream of chance included."""
         text = json.dumps(self.snapshot(), sort_keys=True, separators=(",", ":"))
         return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+BASE_FIELDS: Final = frozenset(
+    ["game", "players", "chance", "options", "over", "then", "stacks", "log", "names"]
+)
+
+
+def nowhere(state: Any) -> None:
+    """The step of a position that no flow was given to.
+
+    Raises:
+        RuntimeError: Always.
+    """
+    raise RuntimeError("the position was made without Game.begin: no step of the flow comes next")
+
+
+def _unpickled(
+    game: Any,
+    snapshot: Mapping[str, Any],
+    names: Sequence[str],
+    chance: Chance,
+    log: list[Event] | None,
+) -> State:
+    state: State = game.restore(snapshot)
+    state.names = names
+    state.chance = chance
+    state.log = log
+    return state
+
+
+def by_scores(scores: Sequence[int]) -> list[list[int]]:
+    """Seats in groups of equal points, most points first."""
+    return [
+        [seat for seat, points in enumerate(scores) if points == most]
+        for most in sorted(set(scores), reverse=True)
+    ]
+
+
+def shared_win(winners: Sequence[int], players: int) -> list[float]:
+    """Returns in which one win is shared among the winners and all others have nothing."""
+    returns = [0.0] * players
+    for seat in winners:
+        returns[seat] = 1.0 / len(winners)
+    return returns
 
 
 def difference(before: Any, after: Any, path: str = "") -> list[list[Any]]:
@@ -435,11 +655,5 @@ def difference(before: Any, after: Any, path: str = "") -> list[list[Any]]:
     return [] if before == after else [[path, before, after]]
 
 
-def _join(words: Sequence[str]) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return ", ".join(words[:-1]) + " and " + words[-1]
-
-
 def _seats(seats: Sequence[int]) -> str:
-    return _join([f"seat {seat}" for seat in seats]) or "nobody"
+    return listed([f"seat {seat}" for seat in seats]) or "nobody"

@@ -6,7 +6,7 @@ event and the reshuffling of everything that a seat cannot know. No game filters
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 S = TypeVar("S")
 
@@ -33,16 +33,22 @@ class Zone(Generic[S]):
     """A place that holds cards, tiles or other items with an identity.
 
     Args:
-        name: Its name in the game's words.
-        per_seat: Whether every seat has one (owner = seat) or the table has one (owner = -1).
+        name: Its name in the game's words, and that of the field that holds it: a field of the
+            state. Where every seat has one, a field of ``state.holder(seat)`` or, where the state
+            itself is the holder, a list by seat.
         kinds: Number of different items; items are numbers from 0 to kinds-1.
+        seen_by: Who sees which items lie there.
         pool: Hidden items of zones with the same pool may be exchanged for each other by
-            :func:`reshuffle`.
-        content: Who sees which items lie there.
-        order: Who sees in which order they lie (only asked of those who see the content).
-        count: Who sees how many there are.
-        read: The items, given state and owner.
-        write: Puts back as many items as were read (for :func:`reshuffle`).
+            :func:`reshuffle`; a pool of its own where nothing is said.
+        per_seat: Whether every seat has one (owner = seat) or the table has one (owner = -1).
+        order_seen_by: Who sees in which order they lie (only asked of those who see the content);
+            those who see the content, where nothing is said.
+        count_seen_by: Who sees how many there are.
+        ascending: Whether the items always lie in ascending order, so that their order tells
+            nothing.
+        read: The items, given state and owner, where no field holds them.
+        write: Puts back as many items as were read; needed with ``read`` where something is hidden
+            from somebody.
         known: Of which single items a viewer knows that they lie there although the content is
             hidden, given state, owner, item and viewer: a card that was shown and went back to the
             hand, for example. Items of such a zone must all be different.
@@ -53,29 +59,62 @@ class Zone(Generic[S]):
     def __init__(
         self,
         name: str,
-        *,
-        per_seat: bool,
         kinds: int,
-        pool: str,
-        content: Callable[[S, int, int], bool],
-        order: Callable[[S, int, int], bool],
-        count: Callable[[S, int, int], bool],
-        read: Callable[[S, int], list[int]],
-        write: Callable[[S, int, list[int]], None],
+        seen_by: Callable[[S, int, int], bool],
+        *,
+        pool: str = "",
+        per_seat: bool = False,
+        order_seen_by: Callable[[S, int, int], bool] | None = None,
+        count_seen_by: Callable[[S, int, int], bool] = everybody,
+        ascending: bool = False,
+        read: Callable[[S, int], list[int]] | None = None,
+        write: Callable[[S, int, list[int]], None] | None = None,
         known: Callable[[S, int, int, int], bool] | None = None,
         own_pool: bool = False,
     ) -> None:
         self.name = name
-        self.per_seat = per_seat
         self.kinds = kinds
-        self.pool = pool
-        self.content = content
-        self.order = order
-        self.count = count
-        self.read = read
-        self.write = write
+        self.seen_by = seen_by
+        self.pool = pool or name
+        self.per_seat = per_seat
+        self.order_seen_by = order_seen_by or seen_by
+        self.count_seen_by = count_seen_by
+        self.ascending = ascending
+        self._read = read
+        self._write = write
         self.known = known
         self.own_pool = own_pool
+
+    def read(self, state: S, owner: int) -> list[int]:
+        """The items that lie there."""
+        if self._read is not None:
+            return self._read(state, owner)
+        holder = self._holder(state, owner)
+        held: Any = getattr(holder, self.name)
+        items: list[int] = held[owner] if self.per_seat and holder is state else held
+        return items
+
+    def write(self, state: S, owner: int, items: list[int]) -> None:
+        """Put other items there.
+
+        Raises:
+            TypeError: The zone says how it is read, but not how it is written.
+        """
+        if self.ascending:
+            items = sorted(items)
+        if self._write is not None:
+            self._write(state, owner, items)
+            return
+        if self._read is not None:
+            raise TypeError(f"the zone {self.name!r} hides something, but says no way to write it")
+        holder = self._holder(state, owner)
+        if self.per_seat and holder is state:
+            getattr(holder, self.name)[owner] = items
+        else:
+            setattr(holder, self.name, items)
+
+    def _holder(self, state: Any, owner: int) -> Any:
+        return state if owner == TABLE else state.holder(owner)
 
     def owners(self, players: int) -> list[int]:
         """The owners of this zone in a game with that many seats."""
@@ -83,14 +122,14 @@ class Zone(Generic[S]):
 
     def seen(self, state: S, owner: int, viewer: int) -> list[int] | None:
         """The items as the viewer knows them: in order, sorted if the order is hidden, or None."""
-        if not self.content(state, owner, viewer):
+        if not self.seen_by(state, owner, viewer):
             return None
         items = self.read(state, owner)
-        return items[:] if self.order(state, owner, viewer) else sorted(items)
+        return items[:] if self.order_seen_by(state, owner, viewer) else sorted(items)
 
     def knows(self, state: S, owner: int, item: int, viewer: int) -> bool:
         """Whether the viewer knows that this item of the zone lies there."""
-        if self.content(state, owner, viewer):
+        if self.seen_by(state, owner, viewer):
             return True
         return self.known is not None and self.known(state, owner, item, viewer)
 
@@ -104,15 +143,15 @@ class Zone(Generic[S]):
 
     def size(self, state: S, owner: int, viewer: int) -> int | None:
         """The number of items, if the viewer sees it."""
-        return len(self.read(state, owner)) if self.count(state, owner, viewer) else None
+        return len(self.read(state, owner)) if self.count_seen_by(state, owner, viewer) else None
 
     def audience(self, state: S, owner: int, players: int) -> int:
         """Bit mask of the seats that see the content (-1 if spectators do too): for events."""
-        if self.content(state, owner, -1):
+        if self.seen_by(state, owner, -1):
             return -1
         mask = 0
         for seat in range(players):
-            if self.content(state, owner, seat):
+            if self.seen_by(state, owner, seat):
                 mask |= 1 << seat
         return mask
 
@@ -151,7 +190,7 @@ def reshuffle(
     for zone in zones:
         for owner in zone.owners(players):
             held = zone.read(state, owner)
-            if not zone.content(state, owner, viewer):
+            if not zone.seen_by(state, owner, viewer):
                 places = [
                     place
                     for place, item in enumerate(held)
@@ -160,7 +199,7 @@ def reshuffle(
                 pool = (zone.pool, owner if zone.own_pool else TABLE)
                 hidden.setdefault(pool, []).append((zone, owner, held[:], places))
                 items.setdefault(pool, []).extend([held[place] for place in places])
-            elif not zone.order(state, owner, viewer):
+            elif not zone.order_seen_by(state, owner, viewer):
                 mixed = held[:]
                 rng.shuffle(mixed)
                 zone.write(state, owner, mixed)

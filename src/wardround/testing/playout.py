@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from wardround.core import SPECTATOR, Game, Match, Record, State
+from wardround.core import SPECTATOR, Game, Match, Record, State, replay
 from wardround.testing.configurations import Configuration
 from wardround.testing.faults import CheckFailure, Fault
 from wardround.testing.hidden import check_hidden, hides_something
@@ -207,13 +207,13 @@ class Playout:
         record = Record.parse(text)
         if record.to_text() != text:
             raise Fault("a record that was read is written differently")
-        if record.replay(self.game).state.digest() != match.state.digest():
+        if replay(record, self.game).state.digest() != match.state.digest():
             raise Fault("the record leads to another position")
 
     def _check_without_seed(self, match: Match) -> None:
         """The recorded outcomes alone lead to the same position."""
         record = Record.parse(match.record(with_seed=False).to_text())
-        state = record.replay(self.game).state
+        state = replay(record, self.game).state
         if state.chance.moments != match.state.chance.moments:
             raise Fault("replayed without the seed, chance comes in at other times")
         state.chance = match.state.chance.copy()

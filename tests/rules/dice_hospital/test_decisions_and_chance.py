@@ -22,7 +22,7 @@ from tests.rules.dice_hospital.table import (
     table,
 )
 from tests.rules.dice_hospital.walk import VARIANTS, Walk, moments
-from wardround.core import SPECTATOR, Event, Match, NotAsked, Record
+from wardround.core import SPECTATOR, Event, Match, NotAsked, Record, replay
 from wardround.games.dice_hospital import GAME
 from wardround.games.dice_hospital.actions import FAMILIES, family
 from wardround.games.dice_hospital.state import Table
@@ -370,6 +370,6 @@ def test_every_chance_result_is_written_to_the_record() -> None:
     match = random_match(SEED, 150)
     record = Record.parse(match.record(with_seed=False).to_text())
     assert len(record.header.setup) == 1 + 23 + 23 + 9
-    again = record.replay(GAME)
+    again = replay(record, GAME)
     assert again.state.view(0) == match.state.view(0)
     assert sum(len(step.chance) for step in record.steps) > 24

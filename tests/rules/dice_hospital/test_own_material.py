@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.dice_hospital.table import House, collecting, scoring, set_up, table
-from wardround.core import Match, MaterialError, OptionError, Record
+from wardround.core import Match, MaterialError, OptionError, Record, replay
 from wardround.games.dice_hospital import GAME
 from wardround.games.dice_hospital.material import packaged
 from wardround.games.dice_hospital.values import OURS, RECONSTRUCTED, Values
@@ -195,5 +195,5 @@ def test_a_game_with_an_own_file_can_be_replayed() -> None:
         seat = match.state.asked()[0]
         match.act(seat, match.state.legal_actions(seat)[-1])
     record = Record.parse(match.record().to_text())
-    again = record.replay(GAME)
+    again = replay(record, GAME)
     assert again.state.digest() == match.state.digest()

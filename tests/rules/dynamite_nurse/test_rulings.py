@@ -5,7 +5,7 @@ import pytest
 from tests.rules.dynamite_nurse.packs import step, with_steps
 from tests.rules.dynamite_nurse.town import LETTERS, Town, ids, new, rows, score
 from wardround.bots import Turn, make_bot
-from wardround.core import Match
+from wardround.core import Match, replay
 from wardround.games.dynamite_nurse import GAME
 from wardround.games.dynamite_nurse.pack import MARKERS
 from wardround.games.dynamite_nurse.round import DynamiteNurseState
@@ -358,7 +358,7 @@ def test_a_bot_can_take_a_seat_in_the_middle_of_a_game() -> None:
     for _ in range(20):
         seat = match.state.asked()[0]
         match.act(seat, bot.choose(Turn(match.state, seat)))
-    assert match.record().replay(GAME).state.digest() == match.state.digest()
+    assert replay(match.record(), GAME).state.digest() == match.state.digest()
 
 
 @clause("RUL-43", "DN-1.17", "DN-2.11")

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.rules.pyrrameds.board import ALL, OPERATIONS, Board, journey, new
-from wardround.core import Chance, Match, Record
+from wardround.core import Chance, Match, Record, replay
 from wardround.games.pyrrameds import GAME, actions
 from wardround.games.pyrrameds.cards import FIRST, MEDICINE, PATIENT, SIZES
 from wardround.games.pyrrameds.geometry import CELLS, pyramid, starting_row
@@ -181,7 +181,7 @@ def test_a_record_replays(deck: str) -> None:
         match.act(seat, legal[len(legal) // 2])
     again = match.record()
     assert isinstance(again, Record)
-    assert again.replay(GAME).state.digest() == match.state.digest()
+    assert replay(again, GAME).state.digest() == match.state.digest()
     restored = GAME.restore(match.state.snapshot())
     assert restored.digest() == match.state.digest()
 

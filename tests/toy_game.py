@@ -425,9 +425,9 @@ OPTIONS: Final = (
 )
 
 
-def toy(table: type[ToyState] = ToyState) -> Game:
-    """The game, with positions of another class (tests plant faults in them)."""
-    return Game(
+def toy(table: type[ToyState] = ToyState, kind: type[Game] = Game) -> Game:
+    """The game, with other classes of positions and declaration (tests plant faults in them)."""
+    return kind(
         id="toy",
         title="Toy",
         tagline="A game for tests.",

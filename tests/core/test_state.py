@@ -273,6 +273,7 @@ def test_determinizations_know_the_legal_actions_of_other_seats_there() -> None:
 def test_copies_are_independent() -> None:
     state = at_turns()
     copy, before = state.copy(), state.digest()
+    assert isinstance(copy, ToyState)
     assert copy.digest() == before
     do(copy, 0, "roll")
     assert state.digest() == before

@@ -6,7 +6,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json
-from tests.server.toy import GAME, ToyGame
+from tests.server.toy import GAME, toy
 from wardround.core import Record, commitment, replay
 from wardround.server import Settings, create_app
 from wardround.server.store import NewStep, Store, StoredEntry
@@ -238,7 +238,7 @@ def test_a_history_that_the_rules_forbid_says_where(settings: Settings) -> None:
 def test_a_table_of_other_rules_says_so(settings: Settings) -> None:
     with TestClient(create_app(settings, {"toy": GAME})) as client:
         table = House(client).create(ME, BOT)["table"]
-    with TestClient(create_app(settings, {"toy": ToyGame("2")})) as client:
+    with TestClient(create_app(settings, {"toy": toy("2")})) as client:
         error = client.get(f"/api/tables/{table}").json()
         assert error["code"] == "table_broken"
         assert "version 1 of the rules of Toy; this server plays version 2" in error["message"]

@@ -5,30 +5,32 @@ they have not called before; then, in turn, each rolls a die or stays. Points: c
 hidden card at the end.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from wardround.core import (
-    SEAT_NAMES,
     SPECTATOR,
+    Actions,
     Chance,
     Choice,
     Credit,
     Decision,
+    Declaration,
     Event,
     Game,
-    MaterialTable,
     Objection,
     Option,
     OptionValue,
+    Questions,
     State,
 )
 
 CALLS = 6
-ROLL, STAY = CALLS, CALLS + 1
-NOTATIONS = (*(f"call-{number}" for number in range(CALLS)), "roll", "stay")
+ACTIONS = Actions()
+CALL = ACTIONS.many("call", [(f"call-{number}", f"call {number}") for number in range(CALLS)])
+ROLL = ACTIONS.one("roll", "roll")
+STAY = ACTIONS.one("stay", "stay")
 REPEATED = Objection("TOY-2.1", "This number was called before.")
 RULES = """# Toy
 
@@ -45,9 +47,6 @@ RULES = """# Toy
 
 class Call(Decision["Toy"]):
     """Which number do I call?"""
-
-    def name(self) -> str:
-        return "call"
 
     def candidates(self, state: "Toy", seat: int) -> list[int]:
         return list(range(CALLS))
@@ -66,9 +65,6 @@ class Call(Decision["Toy"]):
 
 class Roll(Decision["Toy"]):
     """Do I roll?"""
-
-    def name(self) -> str:
-        return "roll"
 
     def candidates(self, state: "Toy", seat: int) -> list[int]:
         return [ROLL, STAY]
@@ -93,30 +89,26 @@ class Roll(Decision["Toy"]):
 class Toy(State):
     """A position of the toy game."""
 
-    def __init__(self, game: Game, players: int, chance: Chance, rounds: int) -> None:
+    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
         super().__init__(game, players, chance)
-        self.rounds = rounds
+        self.rounds = 0
         self.round = 0
         self.cards = list(range(1, 10))
         self.calls: list[int | None] = [None] * players
         self.called: list[list[int]] = [[] for _ in range(players)]
         self.points = [0] * players
         self.next_roller = players
-        self.stacks = [[] for _ in range(players)]
-        self._legal = [None] * players
 
-    def copy(self) -> "Toy":
-        other = Toy(self.game, self.players, self.chance.copy(), self.rounds)
-        other.round = self.round
-        other.cards = self.cards[:]
-        other.calls = self.calls[:]
-        other.called = [numbers[:] for numbers in self.called]
-        other.points = self.points[:]
-        other.next_roller = self.next_roller
-        self.share_base(other)
-        return other
+    def set_up(self, options: Mapping[str, OptionValue]) -> None:
+        self.rounds = int(options["rounds"])
 
-    def proceed(self) -> None:
+    def deal(self) -> None:
+        """Everybody gets a card."""
+        self.chance.shuffle(self.cards)
+        self.then = Toy.play_on
+
+    def play_on(self) -> None:
+        """The next call or roll."""
         if self.round and all(call is not None for call in self.calls):
             self.chance.reveal()
             for seat, call in enumerate(self.calls):
@@ -135,7 +127,8 @@ class Toy(State):
             self.chance.reveal()
             self.over = True
 
-    def view(self, viewer: int) -> dict[str, Any]:
+    def shown_to(self, viewer: int) -> dict[str, Any]:
+        """What the viewer sees."""
         return {
             "round": self.round,
             "points": self.points[:],
@@ -154,10 +147,12 @@ class Toy(State):
             ],
         }
 
-    def observation(self, seat: int) -> dict[str, list[float]]:
+    def observed_by(self, seat: int) -> dict[str, list[float]]:
+        """What lies open."""
         return {"points": [float(points) for points in self.points]}
 
-    def hide(self, seat: int, rng: Random) -> None:
+    def hide_from(self, seat: int, rng: Random) -> None:
+        """Other cards, other calls."""
         mine = self.cards.pop(seat)
         rng.shuffle(self.cards)
         self.cards.insert(seat, mine)
@@ -167,86 +162,60 @@ class Toy(State):
                     [number for number in range(CALLS) if number not in self.called[other]]
                 )
 
-    def scores(self) -> list[int]:
+    def totals(self) -> list[int]:
+        """Points, and the card."""
         return [points + self.cards[seat] for seat, points in enumerate(self.points)]
 
-    def returns(self) -> list[float]:
-        return [float(score) for score in self.scores()] if self.over else [0.0] * self.players
-
-    def ranking(self) -> list[list[int]]:
-        if not self.over:
-            return []
-        scores = self.scores()
-        return [
-            [seat for seat in range(self.players) if scores[seat] == score]
-            for score in sorted(set(scores), reverse=True)
-        ]
-
-    def snapshot(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "cards": self.cards,
-            "calls": self.calls,
-            "called": self.called,
-            "points": self.points,
-            "next": self.next_roller,
-            "asked": [[decision.name() for decision in stack] for stack in self.stacks],
-            "chance": self.chance.save(),
-        }
-
-    def choice(self, seat: int, action: int) -> Choice:
+    def chosen_by(self, seat: int, action: int) -> Choice:
+        """How an action is shown."""
         spots = ["deck"] if action >= ROLL else [f"seat/{seat}/card"]
-        text = self.game.action_text(action)
-        return Choice(action, NOTATIONS[action], text, text, spots, "Moves")
+        text = ACTIONS.words[action]
+        return Choice(action, ACTIONS.notations[action], text, text, spots, "Moves")
 
 
-class ToyGame(Game):
+def event_text(event: Event, viewer: int, names: Sequence[str]) -> str:
+    """The sentence of an event."""
+    who = names[event.seat]
+    match event.kind:
+        case "called":
+            if event.shows_secret_to(viewer) and viewer != SPECTATOR:
+                return f"{who} calls {event.secret[0]}."
+            return f"{who} has called."
+        case "rolled":
+            return f"{who} rolls {event.args[0]}."
+    return f"{who} stays."
+
+
+def toy(rules_version: str = "1") -> Game:
     """The toy game."""
-
-    def __init__(self, rules_version: str = "1") -> None:
-        super().__init__(
-            id="toy",
-            title="Toy",
-            tagline="Call and roll.",
-            credits=Credit(("Nobody",), "Nobody", 2026, ""),
-            rules_version=rules_version,
-            min_players=2,
-            max_players=4,
-            options=[
-                Option("rounds", "int", 2, "Rounds", "How many.", low=1, high=4, clause="TOY-2.1"),
-                Option("loud", "bool", False, "Loud", "Nothing changes."),
-            ],
-            notations=NOTATIONS,
-            max_length=40,
-            min_return=0.0,
-            max_return=100.0,
-            rules_text=RULES,
-        )
-
-    def begin(self, players: int, seed: str, options: dict[str, OptionValue]) -> State:
-        state = Toy(self, players, Chance(seed), int(options["rounds"]))
-        state.chance.shuffle(state.cards)
-        return state
-
-    def restore(self, snapshot: Mapping[str, Any]) -> State:
-        raise ValueError(f"the toy game cannot restore {json.dumps(snapshot)}")
-
-    def event_text(self, event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
-        who = names[event.seat]
-        match event.kind:
-            case "called":
-                if event.shows_secret_to(viewer) and viewer != SPECTATOR:
-                    return f"{who} calls {event.secret[0]}."
-                return f"{who} has called."
-            case "rolled":
-                return f"{who} rolls {event.args[0]}."
-        return f"{who} stays."
-
-    def action_text(self, action: int) -> str:
-        return f"call {action}" if action < CALLS else NOTATIONS[action]
-
-    def material(self) -> list[MaterialTable]:
-        return []
+    return Game(
+        id="toy",
+        title="Toy",
+        tagline="Call and roll.",
+        credits=Credit(("Nobody",), "Nobody", 2026, ""),
+        rules_version=rules_version,
+        min_players=2,
+        max_players=4,
+        table=Toy,
+        actions=ACTIONS,
+        questions=Questions((Call(), Roll())),
+        flow=(Toy.deal, Toy.play_on),
+        view=Toy.shown_to,
+        observation=Toy.observed_by,
+        hide=Toy.hide_from,
+        choice=Toy.chosen_by,
+        scores=Toy.totals,
+        returns=lambda state: [float(score) for score in state.totals()],
+        event_text=event_text,
+        options=[
+            Option("rounds", "int", 2, "Rounds", "How many.", low=1, high=4, clause="TOY-2.1"),
+            Option("loud", "bool", False, "Loud", "Nothing changes."),
+        ],
+        max_length=40,
+        max_return=100.0,
+        package=__name__,
+        rules_text=RULES,
+    )
 
 
-GAME = ToyGame()
+GAME = toy()

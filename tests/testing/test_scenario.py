@@ -1,10 +1,11 @@
 """The Given / When / Then builder."""
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import pytest
 
 from tests.toy_game import GAME, ToyState
+from tests.toy_game import toy as toy_game
 from wardround.core import SPECTATOR, IllegalAction, NotAsked, OptionError, UnknownAction
 from wardround.testing import Scenario, given
 
@@ -97,11 +98,11 @@ def test_a_refusal_must_not_change_anything() -> None:
     scenario = at_turns()
 
     class Careless(ToyState):
-        def apply(self, seat: int, action: int) -> None:
+        def apply(self, seat: SupportsIndex, action: SupportsIndex) -> None:
             self.round += 1
             super().apply(seat, action)
 
-    game = type(GAME)(Careless)
+    game = toy_game(Careless)
     careless = game.restore(scenario.state.snapshot())
     with pytest.raises(AssertionError, match="it changed the position"):
         Scenario(game, careless).refuses(0, "demand:0")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from wardround.core import Game, State
+from wardround.core import Declaration, State
 
 
 class Turn:
@@ -30,7 +30,7 @@ class Turn:
         self.legal = position.legal_actions(seat)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Declaration:
         """The game that is played."""
         return self.__position.game
 

@@ -9,7 +9,6 @@ from hashlib import blake2b, sha256
 from typing import Any, SupportsIndex
 
 from wardround.core.errors import SeedError, Unforeseeable
-from wardround.core.fields import Value
 
 Seed = str | bytes | SupportsIndex
 """What a game may be seeded with: a text, bytes, a whole number of any kind."""
@@ -52,7 +51,7 @@ def commitment(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-class Lane(Value):
+class Lane:
     """One of the independent streams of a seed: how far it has been read."""
 
     def __init__(self) -> None:
@@ -69,7 +68,7 @@ class Lane(Value):
         return other
 
 
-class Chance(Value):
+class Chance:
     """A counter-mode random stream (keyed BLAKE2b) with unbiased draws.
 
     A stream has lanes that are independent of each other. Lane 0 is the table's; a game can give
@@ -87,6 +86,9 @@ class Chance(Value):
         self.frozen = False
         self.drawn: list[int] | None = None
         self.script: list[int] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_unpickled, (self.save(), self.frozen, self.drawn, self.script))
 
     def copy(self) -> "Chance":
         """The same stream at the same place; a recording or a script is not carried along."""
@@ -210,3 +212,13 @@ class Chance(Value):
         ).digest()
         lane.counter += 1
         lane.used = 0
+
+
+def _unpickled(
+    saved: list[Any], frozen: bool, drawn: list[int] | None, script: list[int] | None
+) -> Chance:
+    chance = Chance.load(saved)
+    chance.frozen = frozen
+    chance.drawn = drawn
+    chance.script = script
+    return chance

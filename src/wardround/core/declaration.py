@@ -19,6 +19,7 @@ from wardround.core.chance import Chance
 from wardround.core.decision import Questions
 from wardround.core.errors import SeatError, UnknownAction
 from wardround.core.events import SEAT_NAMES, Event
+from wardround.core.fields import Value
 from wardround.core.options import Option, OptionValue, check_options
 from wardround.core.rules import Rules
 from wardround.core.words import counted
@@ -33,7 +34,7 @@ NO_QUESTIONS: Final = Questions(())
 
 
 @dataclass(frozen=True)
-class Credit:
+class Credit(Value):
     """Whom a game is owed to. The year is None where it is not known."""
 
     designers: tuple[str, ...]
@@ -52,7 +53,7 @@ class Credit:
 
 
 @dataclass(frozen=True)
-class MaterialTable:
+class MaterialTable(Value):
     """A table of the game's material, for people: rows with their provenance."""
 
     name: str

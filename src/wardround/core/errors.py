@@ -4,7 +4,7 @@ Every error of the package derives from :class:`WardroundError`, so a caller (co
 server, notebook) can show any of them in the same four parts.
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class WardroundError(Exception):
@@ -28,6 +28,9 @@ class WardroundError(Exception):
         self.expected = expected
         self.clause = clause
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_again, (type(self), self.message, self.where, self.expected, self.clause))
+
     def __str__(self) -> str:
         parts = [self.message]
         if self.where:
@@ -47,6 +50,12 @@ class WardroundError(Exception):
             "expected": self.expected,
             "clause": self.clause,
         }
+
+
+def _again(
+    kind: type[WardroundError], message: str, where: str, expected: str, clause: str
+) -> WardroundError:
+    return kind(message, where=where, expected=expected, clause=clause)
 
 
 class IllegalAction(WardroundError):
@@ -131,5 +140,5 @@ class Unforeseeable(Exception):
     """Chance or hidden information was needed while looking ahead (see :meth:`Chance.freeze`)."""
 
 
-class EndlessFlow(RuntimeError):
+class EndlessFlow(Exception):
     """A game goes on for ever without asking anybody: a fault of its rules, which it names."""

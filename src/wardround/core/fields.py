@@ -24,19 +24,15 @@ def field_names(holder: object) -> list[str]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Value:
-    """An object that is what its fields are: it pickles and copies as their values."""
+    """An object whose fields are the arguments of its class: so it pickles and copies."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        values = {name: getattr(self, name) for name in field_names(self)}
-        return (rebuilt, (type(self), values))
+        return (made_again, (type(self), {name: getattr(self, name) for name in field_names(self)}))
 
 
-def rebuilt(kind: Any, values: Mapping[str, Any]) -> Any:
-    """An object of this class with these fields (see :class:`Value`)."""
-    made = kind.__new__(kind)
-    for name, value in values.items():
-        object.__setattr__(made, name, value)
-    return made
+def made_again(kind: Any, arguments: Mapping[str, Any]) -> Any:
+    """An object of a class, made with these arguments by name (see :class:`Value`)."""
+    return kind(**arguments)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -8,7 +8,9 @@ import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
+
+from mypy_extensions import mypyc_attr
 
 from wardround.core.chance import Seed, commitment, seed_text
 from wardround.core.errors import (
@@ -20,7 +22,7 @@ from wardround.core.errors import (
     Unforeseeable,
 )
 from wardround.core.events import SEAT_NAMES, Event
-from wardround.core.fields import Value
+from wardround.core.fields import Value, field_names
 from wardround.core.game import Game
 from wardround.core.options import OptionValue
 from wardround.core.record import Header, Record, Step
@@ -87,7 +89,8 @@ class _Told(Value):
     seat: int = -1
 
 
-class Match(Value):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Match:
     """A game being played.
 
     Args:
@@ -128,6 +131,9 @@ class Match(Value):
         state = game.begin(seats, self.seed, self.options)
         state.names = self.names
         self._begin(state, script)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_unpickled, ({name: getattr(self, name) for name in field_names(self)},))
 
     def _begin(self, state: State, script: Sequence[int] | None) -> None:
         told = _Told(0)
@@ -385,3 +391,11 @@ def file_checksums(game: Game, options: Mapping[str, OptionValue]) -> dict[str, 
         for option in game.options
         if option.kind == "file" and options.get(option.name)
     }
+
+
+def _unpickled(fields: Mapping[str, Any]) -> Match:
+    match: Match = Match.__new__(Match)
+    for name, value in fields.items():
+        setattr(match, name, value)
+    match.state.names = match.names
+    return match

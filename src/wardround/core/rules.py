@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from wardround.core.errors import UnknownClause
 from wardround.core.fields import Value
@@ -59,7 +60,7 @@ class Chapter(Value):
         }
 
 
-class Rules(Value):
+class Rules:
     """The rules of one game.
 
     Args:
@@ -76,7 +77,11 @@ class Rules(Value):
         self._clauses: dict[str, Clause] = {}
         self._ids: dict[str, str] = {}
         """Ids by their capital letters: people may write a number in small or capital letters."""
+        self._markdown = markdown
         self._read(markdown)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Rules, (self.game, self._markdown))
 
     def clauses(self) -> Iterator[Clause]:
         """All clauses in the order of the text."""

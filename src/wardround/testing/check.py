@@ -1,13 +1,12 @@
 """``check_game``: random games that prove a game right, or say exactly where it is not."""
 
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
-from importlib import import_module
 from multiprocessing import get_context
 
 from wardround.core import Game, UnknownAction
+from wardround.core.declaration import declared
 from wardround.testing.configurations import Configuration, configurations
 from wardround.testing.faults import CheckFailure, Fault
 from wardround.testing.playout import Invariants, Playout, Tally
@@ -82,8 +81,8 @@ def check_game(
         players: Play with this number of seats only.
         options: Options that stay fixed.
         every: One position in so many is checked in full; which ones shifts from game to game.
-        jobs: Processes that play. With more than one, the game must be a constant of the module
-            of its class, and ``invariants`` a function of a module.
+        jobs: Processes that play. With more than one, the game must be a constant of its
+            package, and ``invariants`` a function of a module.
         invariants: Raises AssertionError if something that must hold in every position does not.
         progress: Called with the number of games played and of all games.
 
@@ -179,10 +178,10 @@ def _all_tallies(
         for plan in plans:
             yield _play(game, plan, invariants)
         return
-    address = _address(game)
+    _require_constant(game)
     chunks = [plans[start : start + CHUNK] for start in range(0, len(plans), CHUNK)]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(_play_chunk, address, chunk, invariants) for chunk in chunks]
+        futures = [pool.submit(_play_chunk, game, chunk, invariants) for chunk in chunks]
         try:
             for future in futures:
                 yield future.result()
@@ -194,22 +193,20 @@ def _play(game: Game, plan: _Plan, invariants: Invariants | None) -> Tally:
     return Playout(game, plan.configuration, plan.seed, plan.every, plan.offset, invariants).run()
 
 
-def _play_chunk(
-    address: tuple[str, str], plans: list[_Plan], invariants: Invariants | None
-) -> Tally:
-    game: Game = getattr(import_module(address[0]), address[1])
+def _play_chunk(game: Game, plans: list[_Plan], invariants: Invariants | None) -> Tally:
     tally = Tally()
     for plan in plans:
         tally.add(_play(game, plan, invariants))
     return tally
 
 
-def _address(game: Game) -> tuple[str, str]:
-    """Module and name under which another process finds the game."""
-    module = type(game).__module__
-    for name, value in vars(sys.modules[module]).items():
-        if value is game:
-            return module, name
-    raise ValueError(
-        f"to play {game.id} in several processes, keep it as a constant in the module {module}"
-    )
+def _require_constant(game: Game) -> None:
+    """Another process finds the game again by its package and id (see ``Declaration``)."""
+    try:
+        same = declared(game.package, game.id) is game
+    except LookupError:
+        same = False
+    if not same:
+        raise ValueError(
+            f"to play {game.id} in several processes, keep it as a constant of {game.package}"
+        )

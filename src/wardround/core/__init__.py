@@ -23,6 +23,7 @@ from wardround.core.fields import fields_of, set_fields
 from wardround.core.game import Credit, Game, MaterialTable
 from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
+from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
 from wardround.core.options import Option, OptionValue, check_options
 from wardround.core.record import Header, Record, Step
 from wardround.core.rules import Chapter, Clause, Rules
@@ -34,6 +35,7 @@ __all__ = [
     "SEAT_NAMES",
     "SPECTATOR",
     "TABLE",
+    "BadName",
     "Chance",
     "Chapter",
     "Choice",
@@ -71,11 +73,14 @@ __all__ = [
     "UnknownGame",
     "WardroundError",
     "Zone",
+    "apart_from",
     "check_options",
+    "clean_name",
     "commitment",
     "difference",
     "everybody",
     "fields_of",
+    "isolated",
     "nobody",
     "observe",
     "owner_only",
@@ -83,4 +88,5 @@ __all__ = [
     "reshuffle",
     "seed_text",
     "set_fields",
+    "told_apart",
 ]

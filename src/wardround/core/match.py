@@ -18,6 +18,7 @@ from wardround.core.errors import (
 )
 from wardround.core.events import SEAT_NAMES, Event
 from wardround.core.game import Game
+from wardround.core.names import isolated
 from wardround.core.record import Header, Record, Step, file_checksums
 from wardround.core.state import State
 
@@ -89,7 +90,7 @@ class Match:
         players: Number of seats.
         seed: The secret seed.
         options: Values by option name.
-        names: Names of the seats for the log ("Seat 1" ... if not given).
+        names: Names of the seats as people wrote them ("Seat 1" ... if not given).
 
     Raises:
         SeatError, OptionError: See :meth:`Game.new`.
@@ -106,20 +107,17 @@ class Match:
     ) -> None:
         self.game = game
         self.options = game.check_options(options, players)
-        self.names = list(names or SEAT_NAMES[:players])
-        if len(self.names) != players:
-            raise SeatError(
-                f"There are {len(self.names)} names for {players} seats.",
-                where="names",
-                expected=f"{players} names",
-            )
+        self.names: list[str] = []
+        self._spoken: list[str] = []
         self.version = 0
         self.seed = seed_text(seed)
         self.seed_hash = commitment(self.seed)
         self._entries: list[_Entry] = []
         self._past: list[tuple[int, int, list[int]]] = []
         state = game.begin(players, self.seed, self.options)
-        state.names = self.names
+        state.names = self._spoken
+        self.state = state
+        self.rename(names or SEAT_NAMES[:players])
         self._begin(state, script)
 
     def _begin(self, state: State, script: Sequence[int] | None) -> None:
@@ -138,6 +136,25 @@ class Match:
     def players(self) -> int:
         """Number of seats."""
         return self.state.players
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Call the seats otherwise, in the log so far as well.
+
+        Args:
+            names: Names of all seats, as they stand in records; sentences isolate them.
+
+        Raises:
+            SeatError: There are more or fewer names than seats.
+        """
+        if len(names) != self.players:
+            raise SeatError(
+                f"There are {len(names)} names for {self.players} seats.",
+                where="names",
+                expected=f"{self.players} names",
+            )
+        self.names[:] = names
+        # In place: every position of the match, earlier ones too, shares this list.
+        self._spoken[:] = [isolated(name) for name in names]
 
     # --- play -----------------------------------------------------------------------------
 
@@ -243,7 +260,7 @@ class Match:
             self._entries.append(_Entry(entry.seat, entry.action, entry.drawn, before, True))
         self.state = position
         self.version += 1
-        name = self.names[seat]
+        name = self._spoken[seat]
         self._told.append(
             _Told(
                 self.version,
@@ -301,7 +318,7 @@ class Match:
                 text = told.own_note if own else told.note
                 lines.append(LogLine(told.version, told.seat, text, own))
             for event in told.events:
-                text = self.game.event_text(event, viewer, self.names)
+                text = self.game.event_text(event, viewer, self._spoken)
                 if text:
                     private = event.private and event.shows_secret_to(viewer)
                     lines.append(LogLine(told.version, event.seat, text, private))

@@ -4,20 +4,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wardround.core import WardroundError
+from wardround.lab.errors import LabError
+from wardround.lab.simulate import Played, Simulation
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from wardround.lab.simulate import Played, Simulation
-
 SUFFIXES = (".parquet", ".csv", ".jsonl")
-
-
-class LabError(WardroundError):
-    """An experiment that cannot be made, or results that cannot be written."""
-
-    code = "lab"
 
 
 def check_path(path: str | Path) -> Path:
@@ -40,7 +33,7 @@ def check_path(path: str | Path) -> Path:
     return path
 
 
-def table(plan: "Simulation", played: "Iterable[Played]") -> "pl.DataFrame":
+def table(plan: Simulation, played: Iterable[Played]) -> "pl.DataFrame":
     """A data frame with a row for every seat of every game."""
     import polars as pl
 

@@ -2,20 +2,18 @@
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from importlib import import_module
-from multiprocessing import get_context
 
 from wardround.core import Game, UnknownAction
+from wardround.pool import spread
 from wardround.testing.configurations import Configuration, configurations
 from wardround.testing.faults import CheckFailure, Fault
 from wardround.testing.playout import Invariants, Playout, Tally
 
 EVERY = 40
 """One position in so many is checked in full, unless said otherwise."""
-CHUNK = 5
-"""Games that a process plays before it reports."""
 ENOUGH = 5
 """So many positions with private information must show that determinizations vary it."""
 
@@ -92,6 +90,7 @@ def check_game(
         SeatError, OptionError: The fixed seats or options are not possible.
         ValueError: ``games``, ``every`` or ``jobs`` is below 1, or the game cannot be handed to
             other processes.
+        PoolError: A process that played ended before its work was done.
     """
     for name, value in (("games", games), ("every", every), ("jobs", jobs)):
         if value < 1:
@@ -176,32 +175,17 @@ def _all_tallies(
     game: Game, plans: list[_Plan], invariants: Invariants | None, jobs: int
 ) -> Iterator[Tally]:
     if jobs == 1:
-        for plan in plans:
-            yield _play(game, plan, invariants)
-        return
-    address = _address(game)
-    chunks = [plans[start : start + CHUNK] for start in range(0, len(plans), CHUNK)]
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(_play_chunk, address, chunk, invariants) for chunk in chunks]
-        try:
-            for future in futures:
-                yield future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        return map(partial(_play, game, invariants), plans)
+    return spread(partial(_play_elsewhere, _address(game), invariants), plans, jobs)
 
 
-def _play(game: Game, plan: _Plan, invariants: Invariants | None) -> Tally:
+def _play(game: Game, invariants: Invariants | None, plan: _Plan) -> Tally:
     return Playout(game, plan.configuration, plan.seed, plan.every, plan.offset, invariants).run()
 
 
-def _play_chunk(
-    address: tuple[str, str], plans: list[_Plan], invariants: Invariants | None
-) -> Tally:
+def _play_elsewhere(address: tuple[str, str], invariants: Invariants | None, plan: _Plan) -> Tally:
     game: Game = getattr(import_module(address[0]), address[1])
-    tally = Tally()
-    for plan in plans:
-        tally.add(_play(game, plan, invariants))
-    return tally
+    return _play(game, invariants, plan)
 
 
 def _address(game: Game) -> tuple[str, str]:

@@ -28,6 +28,7 @@ from wardround.core.options import Option, OptionValue, check_options
 from wardround.core.record import Header, Record, Step
 from wardround.core.rules import Chapter, Clause, Rules
 from wardround.core.state import SPECTATOR, Choice, Preview, State, difference
+from wardround.core.writing import check_target, free_name, write_file
 from wardround.core.zones import TABLE, Zone, everybody, nobody, observe, owner_only, reshuffle
 
 __all__ = [
@@ -75,11 +76,13 @@ __all__ = [
     "Zone",
     "apart_from",
     "check_options",
+    "check_target",
     "clean_name",
     "commitment",
     "difference",
     "everybody",
     "fields_of",
+    "free_name",
     "isolated",
     "nobody",
     "observe",
@@ -89,4 +92,5 @@ __all__ = [
     "seed_text",
     "set_fields",
     "told_apart",
+    "write_file",
 ]

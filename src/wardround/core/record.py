@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from wardround.core.chance import commitment
 from wardround.core.errors import RecordError, WardroundError
 from wardround.core.options import OptionValue
+from wardround.core.writing import write_file
 
 if TYPE_CHECKING:
     from wardround.core.game import Game
@@ -101,8 +102,12 @@ class Record:
         return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
 
     def write(self, path: str | Path) -> None:
-        """Write the record to a file."""
-        Path(path).write_text(self.to_text(), encoding="utf-8")
+        """Write the record to a file, whole or not at all.
+
+        Raises:
+            RecordError: The file cannot be written.
+        """
+        write_file(path, self.to_text().encode(), RecordError)
 
     @classmethod
     def read(cls, path: str | Path) -> "Record":

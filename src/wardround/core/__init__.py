@@ -25,6 +25,7 @@ from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
 from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
 from wardround.core.options import Option, OptionValue, check_options
+from wardround.core.reading import decoded, read_file, read_json, read_toml, shown
 from wardround.core.record import Header, Record, Step
 from wardround.core.rules import Chapter, Clause, Rules
 from wardround.core.state import SPECTATOR, Choice, Preview, State, difference
@@ -79,6 +80,7 @@ __all__ = [
     "check_target",
     "clean_name",
     "commitment",
+    "decoded",
     "difference",
     "everybody",
     "fields_of",
@@ -88,9 +90,13 @@ __all__ = [
     "observe",
     "owner_only",
     "read_entries",
+    "read_file",
+    "read_json",
+    "read_toml",
     "reshuffle",
     "seed_text",
     "set_fields",
+    "shown",
     "told_apart",
     "write_file",
 ]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from wardround.core.chance import commitment
 from wardround.core.errors import RecordError, WardroundError
 from wardround.core.options import OptionValue
+from wardround.core.reading import read_file, read_json, shown
 from wardround.core.writing import write_file
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from wardround.core.match import Match
 
 FORMAT = 1
-LONGEST_SHOWN = 200
+LONGEST_RECORD = 64_000_000
+"""Bytes of a record's file."""
 
 
 @dataclass
@@ -116,14 +118,7 @@ class Record:
         Raises:
             RecordError: The file cannot be read, or a line breaks the format.
         """
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise RecordError(
-                f"The record cannot be read: {error}.",
-                where=str(path),
-                expected="a text file in the .wrd format",
-            ) from error
+        text = read_file(path, LONGEST_RECORD, RecordError, "a text file in the .wrd format")
         return cls.parse(text, str(path))
 
     @classmethod
@@ -136,8 +131,8 @@ class Record:
         Raises:
             RecordError: A line breaks the format; ``where`` names the line.
         """
-        lines = text.removesuffix("\n").split("\n")
-        if not text:
+        lines = text.rstrip().split("\n")
+        if not lines[0]:
             raise RecordError("The record is empty.", where=name, expected="a header line")
         header = _header(_Line(lines[0], f"{name}, line 1"))
         steps: list[Step] = []
@@ -236,7 +231,7 @@ class Record:
         found = {"scores": match.state.scores(), "ranking": match.state.ranking()}
         if found != self.result:
             raise RecordError(
-                f"The result differs from the one played: {json.dumps(self.result)}.",
+                f"The result differs from the one played: {_shown(self.result)}.",
                 where=where,
                 expected=json.dumps(found),
             )
@@ -254,9 +249,9 @@ def file_checksums(game: "Game", options: Mapping[str, OptionValue]) -> dict[str
 def _same_chance(drawn: list[int], recorded: list[int], where: str) -> None:
     if drawn != recorded:
         raise RecordError(
-            f"The chance outcomes {recorded} are not those that were drawn.",
+            f"The chance outcomes {_shown(recorded)} are not those that were drawn.",
             where=where,
-            expected=str(drawn),
+            expected=_shown(drawn),
         )
 
 
@@ -278,12 +273,7 @@ class _Line:
 
     def __init__(self, raw: str, where: str) -> None:
         self.where = where
-        try:
-            data = json.loads(raw)
-        except (ValueError, RecursionError) as error:
-            raise RecordError(
-                f"The line is not JSON: {error}.", where=where, expected="one JSON object"
-            ) from error
+        data = read_json(raw, where, RecordError, "one JSON object")
         if not isinstance(data, dict):
             raise RecordError("The line is not a JSON object.", where=where, expected="{...}")
         self.data: dict[str, Any] = data
@@ -310,22 +300,12 @@ class _Line:
     def nothing_else(self, *known: str) -> None:
         for key in self.data:
             if key not in known:
-                raise self.error(f"The key {key!r} is unknown.", "only " + ", ".join(known))
+                raise self.error(f"The key {shown(key)!r} is unknown.", "only " + ", ".join(known))
 
 
 def _shown(value: object) -> str:
     """A wrong value as JSON, short enough for a message."""
-    text = json.dumps(value)
-    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + " ..."
-
-
-def _is_unicode(text: str) -> bool:
-    """Whether the text can be written: JSON can hold halves of surrogate pairs."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return shown(json.dumps(value))
 
 
 def _header(line: _Line) -> Header:
@@ -349,8 +329,6 @@ def _header(line: _Line) -> Header:
     if len(names) != players or not all(isinstance(name, str) for name in names):
         raise line.error(f"The names are {_shown(names)}.", f"{players} texts")
     seed = line.take("seed", str, "the seed as text", "")
-    if not _is_unicode(seed):
-        raise line.error(f"The seed is not a text: {_shown(seed)}.", "Unicode characters")
     return Header(
         game=line.take("game", str, "a game's id"),
         rules=line.take("rules", str, "a version of the rules"),

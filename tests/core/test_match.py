@@ -25,6 +25,27 @@ def match_at_bids(players: int = 3, rounds: int = 2) -> Match:
     return Match(GAME, players, "toy", {"rounds": rounds})
 
 
+def test_names_of_both_directions_stand_apart_in_sentences() -> None:
+    match = Match(GAME, 2, "toy", names=["דוד", "Ada"])
+    assert "\u2068דוד\u2069 and Ada: " in state(match).status()
+    act(match, 0, "bid:1")
+    assert match.log(SPECTATOR)[-1].text.startswith("\u2068דוד\u2069 bids")
+    assert match.record().header.names == ["דוד", "Ada"]
+    again = match.at(0)
+    assert "\u2068דוד\u2069 and Ada: " in state(again).status()
+
+
+def test_a_new_name_is_used_everywhere_at_once() -> None:
+    match = match_at_bids(2)
+    act(match, 0, "bid:1")
+    earlier = match.state.copy()
+    match.rename(["Ada", "עלי"])
+    assert match.log(SPECTATOR)[-1].text.startswith("Ada bids")
+    assert earlier.status().startswith("\u2068עלי\u2069: ")
+    with pytest.raises(SeatError, match="3 names for 2 seats"):
+        match.rename(["Ada", "Ben", "Cleo"])
+
+
 def match_at_turns(players: int = 3) -> Match:
     """The turns are taken in the order of the seats."""
     match = match_at_bids(players)

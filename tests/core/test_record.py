@@ -165,7 +165,7 @@ HEADER_DAMAGE: list[tuple[Line, str, str]] = [
     ({"options": {"rounds": [1]}}, "Rounds: '[1]' is not possible.", "a whole number from 1 to 3"),
     ({"seed": "other"}, "The seed does not have the hash", "a seed with SHA-256"),
     ({"seed": 5}, "The value of 'seed' is 5.", "the seed as text"),
-    ({"seed": "\ud800"}, "The seed is not a text", "Unicode"),
+    ({"seed": "\ud800"}, "The text holds half a character", "Unicode"),
     ({"seed_hash": "00"}, "The seed does not have the hash", "a seed with SHA-256 00"),
     ({"seed_hash": []}, "The value of 'seed_hash' is [].", "the SHA-256 of the seed"),
     ({"setup": [0]}, "The chance outcomes [0] are not those that were drawn.", "["),

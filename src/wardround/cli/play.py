@@ -127,7 +127,7 @@ def _resumed(
             where=str(path),
             expected="a record that was saved by `wardround play`",
         )
-    match.names[:] = seat_names(seats)  # in place: the positions of the match share the list
+    match.rename(seat_names(seats))
     return match
 
 

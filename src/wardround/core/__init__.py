@@ -27,11 +27,14 @@ from wardround.core.fields import Holder, Value
 from wardround.core.game import Game
 from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
+from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
 from wardround.core.options import Option, OptionValue, check_options
+from wardround.core.reading import decoded, read_file, read_json, read_toml, shown
 from wardround.core.record import Header, Record, Step
 from wardround.core.replay import replay
 from wardround.core.rules import Chapter, Clause, Rules
 from wardround.core.state import SPECTATOR, Choice, Preview, State, difference
+from wardround.core.writing import check_target, free_name, write_file
 from wardround.core.zones import TABLE, Zone, everybody, nobody, observe, owner_only, reshuffle
 
 __all__ = [
@@ -40,6 +43,7 @@ __all__ = [
     "SPECTATOR",
     "TABLE",
     "Actions",
+    "BadName",
     "Chance",
     "Chapter",
     "Choice",
@@ -84,15 +88,27 @@ __all__ = [
     "Value",
     "WardroundError",
     "Zone",
+    "apart_from",
     "check_options",
+    "check_target",
+    "clean_name",
     "commitment",
+    "decoded",
     "difference",
     "everybody",
+    "free_name",
+    "isolated",
     "nobody",
     "observe",
     "owner_only",
     "read_entries",
+    "read_file",
+    "read_json",
+    "read_toml",
     "replay",
     "reshuffle",
     "seed_text",
+    "shown",
+    "told_apart",
+    "write_file",
 ]

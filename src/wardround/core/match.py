@@ -24,6 +24,7 @@ from wardround.core.errors import (
 from wardround.core.events import SEAT_NAMES, Event
 from wardround.core.fields import Value, field_names
 from wardround.core.game import Game
+from wardround.core.names import isolated
 from wardround.core.options import OptionValue
 from wardround.core.record import Header, Record, Step
 from wardround.core.state import State
@@ -98,7 +99,7 @@ class Match:
         players: Number of seats.
         seed: The secret seed.
         options: Values by option name.
-        names: Names of the seats for the log ("Seat 1" ... if not given).
+        names: Names of the seats as people wrote them ("Seat 1" ... if not given).
 
     Raises:
         SeatError, OptionError: See :meth:`Game.new`.
@@ -116,20 +117,17 @@ class Match:
         self.game = game
         seats = game.number_of_seats(players)
         self.options = game.check_options(options, seats)
-        self.names = list(names or SEAT_NAMES[:seats])
-        if len(self.names) != seats:
-            raise SeatError(
-                f"There are {counted(len(self.names), 'name')} for {counted(seats, 'seat')}.",
-                where="names",
-                expected=counted(seats, "name"),
-            )
+        self.names: list[str] = []
+        self._spoken: list[str] = []
         self.version = 0
         self.seed = seed_text(seed)
         self.seed_hash = commitment(self.seed)
         self._entries: list[_Entry] = []
         self._past: list[tuple[int, int, list[int]]] = []
         state = game.begin(seats, self.seed, self.options)
-        state.names = self.names
+        state.names = self._spoken
+        self.state = state
+        self.rename(names or SEAT_NAMES[:seats])
         self._begin(state, script)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -151,6 +149,25 @@ class Match:
     def players(self) -> int:
         """Number of seats."""
         return self.state.players
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Call the seats otherwise, in the log so far as well.
+
+        Args:
+            names: Names of all seats, as they stand in records; sentences isolate them.
+
+        Raises:
+            SeatError: There are more or fewer names than seats.
+        """
+        if len(names) != self.players:
+            raise SeatError(
+                f"There are {counted(len(names), 'name')} for {counted(self.players, 'seat')}.",
+                where="names",
+                expected=counted(self.players, "name"),
+            )
+        self.names[:] = names
+        # In place: every position of the match, earlier ones too, shares this list.
+        self._spoken[:] = [isolated(name) for name in names]
 
     # --- play -----------------------------------------------------------------------------
 
@@ -254,7 +271,7 @@ class Match:
             self._entries.append(_Entry(entry.seat, entry.action, entry.drawn, before, True))
         self.state = position
         self.version += 1
-        name = self.names[seat]
+        name = self._spoken[seat]
         self._told.append(
             _Told(
                 self.version,
@@ -316,7 +333,7 @@ class Match:
                 text = told.own_note if own else told.note
                 lines.append(LogLine(told.version, told.seat, text, own))
             for event in told.events:
-                text = self.game.event_text(event, reader, self.names)
+                text = self.game.event_text(event, reader, self._spoken)
                 if text:
                     private = event.private and event.shows_secret_to(reader)
                     lines.append(LogLine(told.version, event.seat, text, private))
@@ -397,5 +414,5 @@ def _unpickled(fields: Mapping[str, Any]) -> Match:
     match: Match = Match.__new__(Match)
     for name, value in fields.items():
         setattr(match, name, value)
-    match.state.names = match.names
+    match.state.names = match._spoken
     return match

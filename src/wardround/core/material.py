@@ -3,10 +3,10 @@
 A material file is a list of entries for each kind of thing in the box (``[[department]]`` ...).
 """
 
-import tomllib
 from typing import Any
 
 from wardround.core.errors import MaterialError
+from wardround.core.reading import read_toml, shown
 
 
 def read_entries(text: str, name: str) -> dict[str, list["Row"]]:
@@ -15,12 +15,7 @@ def read_entries(text: str, name: str) -> dict[str, list["Row"]]:
     Raises:
         MaterialError: The text is not TOML or is not made of entries.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise MaterialError(
-            f"The file is not TOML: {error}.", where=name, expected="a material file in TOML"
-        ) from error
+    data = read_toml(text, name, MaterialError, "a material file in TOML")
     found: dict[str, list[Row]] = {}
     for key, rows in data.items():
         if not isinstance(rows, list) or not rows:
@@ -60,7 +55,7 @@ class Row:
     def error(self, key: str, found: str, expected: str) -> MaterialError:
         """The error that says what is wrong with a key."""
         return MaterialError(
-            f"The value of {key!r} is not possible: {found}.",
+            f"The value of {key!r} is not possible: {shown(found)}.",
             where=f"{self.where}, key {key}",
             expected=expected,
         )

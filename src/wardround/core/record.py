@@ -12,9 +12,12 @@ from typing import Any
 from wardround.core.errors import RecordError
 from wardround.core.fields import Value
 from wardround.core.options import OptionValue
+from wardround.core.reading import read_file, read_json, shown
+from wardround.core.writing import write_file
 
 FORMAT = 1
-LONGEST_SHOWN = 200
+LONGEST_RECORD = 64_000_000
+"""Bytes of a record's file."""
 
 
 @dataclass
@@ -95,8 +98,12 @@ class Record(Value):
         return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
 
     def write(self, path: str | Path) -> None:
-        """Write the record to a file."""
-        Path(path).write_text(self.to_text(), encoding="utf-8")
+        """Write the record to a file, whole or not at all.
+
+        Raises:
+            RecordError: The file cannot be written.
+        """
+        write_file(path, self.to_text().encode(), RecordError)
 
     @classmethod
     def read(cls, path: str | Path) -> "Record":
@@ -105,14 +112,7 @@ class Record(Value):
         Raises:
             RecordError: The file cannot be read, or a line breaks the format.
         """
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise RecordError(
-                f"The record cannot be read: {error}.",
-                where=str(path),
-                expected="a text file in the .wrd format",
-            ) from error
+        text = read_file(path, LONGEST_RECORD, RecordError, "a text file in the .wrd format")
         return cls.parse(text, str(path))
 
     @classmethod
@@ -125,8 +125,8 @@ class Record(Value):
         Raises:
             RecordError: A line breaks the format; ``where`` names the line.
         """
-        lines = text.removesuffix("\n").split("\n")
-        if not text:
+        lines = text.rstrip().split("\n")
+        if not lines[0]:
             raise RecordError("The record is empty.", where=name, expected="a header line")
         header = _header(_Line(lines[0], f"{name}, line 1"))
         steps: list[Step] = []
@@ -148,12 +148,7 @@ class _Line:
 
     def __init__(self, raw: str, where: str) -> None:
         self.where = where
-        try:
-            data = json.loads(raw)
-        except (ValueError, RecursionError) as error:
-            raise RecordError(
-                f"The line is not JSON: {error}.", where=where, expected="one JSON object"
-            ) from error
+        data = read_json(raw, where, RecordError, "one JSON object")
         if not isinstance(data, dict):
             raise RecordError("The line is not a JSON object.", where=where, expected="{...}")
         self.data: dict[str, Any] = data
@@ -168,34 +163,24 @@ class _Line:
             raise self.error(f"The key {key!r} is missing.", expected)
         value = self.data[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise self.error(f"The value of {key!r} is {_shown(value)}.", expected)
+            raise self.error(f"The value of {key!r} is {shown_value(value)}.", expected)
         return value
 
     def numbers(self, key: str) -> list[int]:
         values = self.take(key, list, "a list of whole numbers", [])
         if not all(isinstance(value, int) and not isinstance(value, bool) for value in values):
-            raise self.error(f"The value of {key!r} is {_shown(values)}.", "whole numbers")
+            raise self.error(f"The value of {key!r} is {shown_value(values)}.", "whole numbers")
         return list(values)
 
     def nothing_else(self, *known: str) -> None:
         for key in self.data:
             if key not in known:
-                raise self.error(f"The key {key!r} is unknown.", "only " + ", ".join(known))
+                raise self.error(f"The key {shown(key)!r} is unknown.", "only " + ", ".join(known))
 
 
-def _shown(value: object) -> str:
+def shown_value(value: object) -> str:
     """A wrong value as JSON, short enough for a message."""
-    text = json.dumps(value)
-    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + " ..."
-
-
-def _is_unicode(text: str) -> bool:
-    """Whether the text can be written: JSON can hold halves of surrogate pairs."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return shown(json.dumps(value))
 
 
 def _header(line: _Line) -> Header:
@@ -217,10 +202,8 @@ def _header(line: _Line) -> Header:
     players = line.take("players", int, "a number of seats")
     names = line.take("names", list, "a list of names")
     if len(names) != players or not all(isinstance(name, str) for name in names):
-        raise line.error(f"The names are {_shown(names)}.", f"{players} texts")
+        raise line.error(f"The names are {shown_value(names)}.", f"{players} texts")
     seed = line.take("seed", str, "the seed as text", "")
-    if not _is_unicode(seed):
-        raise line.error(f"The seed is not a text: {_shown(seed)}.", "Unicode characters")
     return Header(
         game=line.take("game", str, "a game's id"),
         rules=line.take("rules", str, "a version of the rules"),

@@ -9,7 +9,7 @@ from wardround.core.chance import commitment
 from wardround.core.errors import RecordError, WardroundError
 from wardround.core.game import Game
 from wardround.core.match import Match, file_checksums
-from wardround.core.record import Record
+from wardround.core.record import Record, shown_value
 
 
 def replay(
@@ -98,7 +98,7 @@ def _check_result(record: Record, match: Match, where: str) -> None:
     found = {"scores": match.state.scores(), "ranking": match.state.ranking()}
     if found != record.result:
         raise RecordError(
-            f"The result differs from the one played: {json.dumps(record.result)}.",
+            f"The result differs from the one played: {shown_value(record.result)}.",
             where=where,
             expected=json.dumps(found),
         )
@@ -107,9 +107,9 @@ def _check_result(record: Record, match: Match, where: str) -> None:
 def _same_chance(drawn: list[int], recorded: list[int], where: str) -> None:
     if drawn != recorded:
         raise RecordError(
-            f"The chance outcomes {recorded} are not those that were drawn.",
+            f"The chance outcomes {shown_value(recorded)} are not those that were drawn.",
             where=where,
-            expected=str(drawn),
+            expected=shown_value(drawn),
         )
 
 

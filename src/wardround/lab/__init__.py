@@ -1,7 +1,8 @@
 """Experiments: many games between bots, their statistics, and how fast the engine is."""
 
 from wardround.lab.bench import Benchmark, bench
-from wardround.lab.output import LabError, check_path, table, write
+from wardround.lab.errors import LabError
+from wardround.lab.output import check_path, table, write
 from wardround.lab.simulate import Played, Simulation, play_match, simulate
 from wardround.lab.statistics import (
     EndingSummary,

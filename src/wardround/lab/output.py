@@ -1,30 +1,25 @@
 """Results as tables: a row for every seat of every game, written for other programs."""
 
 from collections.abc import Iterable
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wardround.core import WardroundError
+from wardround.core import check_target, write_file
+from wardround.lab.errors import LabError
+from wardround.lab.simulate import Played, Simulation
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from wardround.lab.simulate import Played, Simulation
-
 SUFFIXES = (".parquet", ".csv", ".jsonl")
-
-
-class LabError(WardroundError):
-    """An experiment that cannot be made, or results that cannot be written."""
-
-    code = "lab"
 
 
 def check_path(path: str | Path) -> Path:
     """The path, if results can be written there.
 
     Raises:
-        LabError: The ending names no known format, or there is no such folder.
+        LabError: The ending names no known format, or the file cannot be written.
     """
     path = Path(path)
     if path.suffix not in SUFFIXES:
@@ -33,14 +28,11 @@ def check_path(path: str | Path) -> Path:
             where=str(path),
             expected="a file name that ends in " + ", ".join(SUFFIXES),
         )
-    if not path.parent.is_dir():
-        raise LabError(
-            "The folder does not exist.", where=str(path.parent), expected="an existing folder"
-        )
+    check_target(path, LabError)
     return path
 
 
-def table(plan: "Simulation", played: "Iterable[Played]") -> "pl.DataFrame":
+def table(plan: Simulation, played: Iterable[Played]) -> "pl.DataFrame":
     """A data frame with a row for every seat of every game."""
     import polars as pl
 
@@ -64,22 +56,17 @@ def table(plan: "Simulation", played: "Iterable[Played]") -> "pl.DataFrame":
 
 
 def write(frame: "pl.DataFrame", path: str | Path) -> None:
-    """Write a data frame in the format that the path's ending names.
+    """Write a data frame in the format that the path's ending names, whole or not at all.
 
     Raises:
-        LabError: See :func:`check_path`; or the file cannot be written.
+        LabError: See :func:`check_path`.
     """
     path = check_path(path)
-    try:
-        if path.suffix == ".parquet":
-            frame.write_parquet(path)
-        elif path.suffix == ".csv":
-            frame.write_csv(path)
-        else:
-            frame.write_ndjson(path)
-    except OSError as error:
-        raise LabError(
-            f"The results cannot be written: {error}.",
-            where=str(path),
-            expected="a file that may be written",
-        ) from error
+    data = BytesIO()
+    if path.suffix == ".parquet":
+        frame.write_parquet(data)
+    elif path.suffix == ".csv":
+        frame.write_csv(data)
+    else:
+        frame.write_ndjson(data)
+    write_file(path, data.getvalue(), LabError)

@@ -1,17 +1,14 @@
 """Many games between bots: the same games for the same seed, however many processes play them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
+from functools import partial
 
 from wardround.bots import Bot, Turn, make_bot
 from wardround.core import SPECTATOR, Game, Match, OptionValue
 from wardround.games import game as installed_game
-from wardround.lab.output import LabError
-
-CHUNK = 50
-"""Games that a process plays before it reports, at most."""
+from wardround.lab.errors import LabError
+from wardround.pool import spread
 
 
 @dataclass(frozen=True)
@@ -139,32 +136,22 @@ def simulate(plan: Simulation, jobs: int = 1) -> Iterator[Played]:
 
     Raises:
         UnknownGame: Other processes could not find the game.
+        PoolError: One of the processes ended before its work was done.
     """
-    if jobs <= 1 or plan.games == 1:
+    if jobs <= 1:
         return map(plan.play, range(plan.games))
     installed_game(plan.game.id)
-    return _spread(plan, jobs)
-
-
-def _spread(plan: Simulation, jobs: int) -> Iterator[Played]:
-    size = max(1, min(CHUNK, plan.games // (4 * jobs)))
-    chunks = [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
     described = (plan.game.id, plan.seats, plan.games, plan.seed, dict(plan.options), plan.rotate)
-    workers = ProcessPoolExecutor(min(jobs, len(chunks)), mp_context=get_context("spawn"))
-    try:
-        for chunk in workers.map(_play_chunk, [described] * len(chunks), chunks):
-            yield from chunk
-    finally:
-        workers.shutdown(wait=True, cancel_futures=True)
+    return spread(partial(_play, described), range(plan.games), jobs)
 
 
 Described = tuple[str, tuple[str, ...], int, str, dict[str, OptionValue], bool]
 
 
-def _play_chunk(described: Described, numbers: range) -> list[Played]:
+def _play(described: Described, number: int) -> Played:
+    """Play one game in a process of its own: a game is looked up there, it does not travel."""
     game, seats, games, seed, options, rotate = described
-    plan = Simulation(installed_game(game), seats, games, seed, options, rotate)
-    return [plan.play(number) for number in numbers]
+    return Simulation(installed_game(game), seats, games, seed, options, rotate).play(number)
 
 
 def play_match(match: Match, bots: Mapping[int, Bot]) -> None:

@@ -1,20 +1,18 @@
 """``check_game``: random games that prove a game right, or say exactly where it is not."""
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
+from functools import partial
 
 from wardround.core import Game, UnknownAction
 from wardround.core.declaration import declared
+from wardround.pool import spread
 from wardround.testing.configurations import Configuration, configurations
 from wardround.testing.faults import CheckFailure, Fault
 from wardround.testing.playout import Invariants, Playout, Tally
 
 EVERY = 40
 """One position in so many is checked in full, unless said otherwise."""
-CHUNK = 5
-"""Games that a process plays before it reports."""
 ENOUGH = 5
 """So many positions with private information must show that determinizations vary it."""
 
@@ -91,6 +89,7 @@ def check_game(
         SeatError, OptionError: The fixed seats or options are not possible.
         ValueError: ``games``, ``every`` or ``jobs`` is below 1, or the game cannot be handed to
             other processes.
+        PoolError: A process that played ended before its work was done.
     """
     for name, value in (("games", games), ("every", every), ("jobs", jobs)):
         if value < 1:
@@ -175,29 +174,13 @@ def _all_tallies(
     game: Game, plans: list[_Plan], invariants: Invariants | None, jobs: int
 ) -> Iterator[Tally]:
     if jobs == 1:
-        for plan in plans:
-            yield _play(game, plan, invariants)
-        return
+        return map(partial(_play, game, invariants), plans)
     _require_constant(game)
-    chunks = [plans[start : start + CHUNK] for start in range(0, len(plans), CHUNK)]
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(_play_chunk, game, chunk, invariants) for chunk in chunks]
-        try:
-            for future in futures:
-                yield future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    return spread(partial(_play, game, invariants), plans, jobs)
 
 
-def _play(game: Game, plan: _Plan, invariants: Invariants | None) -> Tally:
+def _play(game: Game, invariants: Invariants | None, plan: _Plan) -> Tally:
     return Playout(game, plan.configuration, plan.seed, plan.every, plan.offset, invariants).run()
-
-
-def _play_chunk(game: Game, plans: list[_Plan], invariants: Invariants | None) -> Tally:
-    tally = Tally()
-    for plan in plans:
-        tally.add(_play(game, plan, invariants))
-    return tally
 
 
 def _require_constant(game: Game) -> None:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
 
-from wardround.core import MaterialError, Row
+from wardround.core import MaterialError, Row, read_toml, shown
 
 TAGS: Final = ["rulebook", "faq", "found", "reconstructed"]
 """Where a value comes from, strongest first (DN-14.2, DN-14.13)."""
@@ -323,7 +323,7 @@ class Pack:
     """
 
     def __init__(self, text: str, name: str) -> None:
-        data = _data(text, name)
+        data = read_toml(text, name, MaterialError, "a card pack in TOML")
         top = Row(data, name)
         _known_keys(top, PACK_KEYS)
         self.id = top.text("id")
@@ -473,16 +473,6 @@ def _row_warnings(row: PatientRow) -> list[str]:
     return found
 
 
-def _data(text: str, name: str) -> dict[str, Any]:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise MaterialError(
-            f"The file is not TOML: {error}.", where=name, expected="a card pack in TOML"
-        ) from error
-    return data
-
-
 def _entries(data: dict[str, Any], key: str, name: str) -> list[Row]:
     rows = data.get(key)
     if not isinstance(rows, list) or not rows:
@@ -492,7 +482,7 @@ def _entries(data: dict[str, Any], key: str, name: str) -> list[Row]:
     found: list[Row] = []
     for place, row in enumerate(rows, 1):
         label = row.get("id", row.get("row", place)) if isinstance(row, dict) else place
-        found.append(Row(row, f"{name}, {key} {label}"))
+        found.append(Row(row, f"{name}, {key} {shown(label)}"))
     return found
 
 

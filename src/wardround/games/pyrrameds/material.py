@@ -1,10 +1,9 @@
 """What lies in the box, read from ``material.toml`` and checked entry by entry."""
 
-import tomllib
 from importlib.resources import files
 from typing import Any, Final
 
-from wardround.core import MaterialError
+from wardround.core import MaterialError, read_toml
 from wardround.games.pyrrameds.cards import (
     BASE,
     EFFECTS,
@@ -56,10 +55,7 @@ class Material:
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         self.provenance: dict[str, str] = {}
-        try:
-            data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise MaterialError(f"The file is not TOML: {error}.", where=name) from error
+        data = read_toml(text, name, MaterialError, "a material file in TOML")
         sets = {self._text(row, "set", "id"): row for row in self._rows(data, "set")}
         for number in (BASE, INTENSIVE_CARE):
             if SETS[number] not in sets:

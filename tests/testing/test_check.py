@@ -5,7 +5,7 @@
 import json
 import pickle
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, SupportsIndex
@@ -13,7 +13,19 @@ from typing import Any, SupportsIndex
 import pytest
 
 from tests.toy_game import GAME, NOTATIONS, ToyState, conserved, event_text, toy
-from wardround.core import Chance, Choice, Event, Game, OptionError, Preview, SeatError, State
+from wardround.core import (
+    Chance,
+    Choice,
+    Declaration,
+    Event,
+    Game,
+    OptionError,
+    OptionValue,
+    Preview,
+    SeatError,
+    State,
+)
+from wardround.core.state import UNSAID
 from wardround.testing import CheckFailure, CheckResult, check_game
 
 THOROUGH = 2
@@ -211,6 +223,57 @@ class TellsTheBid(ToyState):
         super().tell(kind, seat, args, secret, seen_by)
 
 
+class AnnouncesBids(ToyState):
+    def tell(
+        self,
+        kind: str,
+        seat: int,
+        args: tuple[int, ...] = (),
+        secret: tuple[int, ...] = (),
+        seen_by: int = -1,
+        words: tuple[str, ...] = (),
+    ) -> None:
+        if kind == "bid":
+            super().tell("roll", seat, secret)
+        else:
+            super().tell(kind, seat, args, secret, seen_by, words)
+
+
+class TellsSecretsToEverybody(ToyState):
+    def tell(
+        self,
+        kind: str,
+        seat: int,
+        args: tuple[int, ...] = (),
+        secret: tuple[int, ...] = (),
+        seen_by: int = UNSAID,
+        words: tuple[str, ...] = (),
+    ) -> None:
+        super().tell(kind, seat, args, secret, UNSAID, words)
+
+
+class HidesAnOrder(ToyState):
+    """The order in which points are counted is secret, and no zone."""
+
+    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
+        super().__init__(game, players, chance)
+        self.fates: list[int] = []
+
+    def set_up(self, options: Mapping[str, OptionValue]) -> None:
+        super().set_up(options)
+        self.fates = [1, 2, 3, 4]
+
+    def show_bids(self) -> None:
+        super().show_bids()
+        self.chance.shuffle(self.fates)
+
+
+class GoesOnForEver(ToyState):
+    def proceed(self) -> None:
+        if self.round == 1 or not self.queue:
+            super().proceed()
+
+
 class ForgetsInSnapshots(ToyState):
     def snapshot(self) -> dict[str, Any]:
         return {**super().snapshot(), "last_bids": [-1] * self.players}
@@ -347,7 +410,7 @@ FAULTS: dict[type[ToyState], str] = {
     SaysTooMuch: "the status of seat . shows what it cannot know",
     SharesHands: "changed the original|the copy made at version",
     SharesPointsWithDeterminizations: "what was done in a determinization changed the original",
-    ForgetsInCopies: "a copy differs from the original|out of date",
+    ForgetsInCopies: "a copy differs from the original in last_bids",
     FullMask: "the mask of seat . differs|is not asked, but may do",
     UnsortedList: "are not ascending ids",
     ListsTooLittle: "is not listed, yet no rule objects",
@@ -358,6 +421,10 @@ FAULTS: dict[type[ToyState], str] = {
     MarksByTheHand: r"whether 'demand:.' of seat . meets chance .* depends on what",
     TellsTheDraw: "the log of seat . tells a secret of",
     TellsTheBid: "tells what it cannot know|depends on what the seat cannot know",
+    AnnouncesBids: "look the same to seat ., but its log tells them apart",
+    TellsSecretsToEverybody: "the event '(deal|bid)' has a secret part, but no seen_by",
+    HidesAnOrder: "the order of 'fates' is hidden, but no determinization changes it",
+    GoesOnForEver: "after 100000 steps of the flow nobody is asked .* the next step is take_turns",
     ForgetsInSnapshots: "a restored snapshot",
     HidesNothing: "no determinization ever differs",
     KnowsTheFuture: "holds the future chance",
@@ -380,7 +447,7 @@ FAULTS: dict[type[ToyState], str] = {
     ChangedByLooking: "looking at the position changed it",
     Silent: "is asked without a prompt",
     Asleep: "nobody is asked",
-    Crashes: "LookupError: the card fell down",
+    Crashes: r"LookupError: the card fell down \(in play_card, test_check\.py, line \d+\)",
 }
 
 
@@ -388,6 +455,12 @@ FAULTS: dict[type[ToyState], str] = {
 def test_a_planted_fault_is_found(fault: type[ToyState]) -> None:
     with pytest.raises(CheckFailure, match=FAULTS[fault]):
         check(toy(fault))
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_a_planted_fault_is_found_by_default(fault: type[ToyState]) -> None:
+    with pytest.raises(CheckFailure, match=FAULTS[fault]):
+        check_game(toy(fault), games=40, invariants=conserved)
 
 
 def talkative() -> Game:
@@ -435,7 +508,7 @@ def _unknown_clause() -> Game:
 
 
 DECLARATIONS: dict[str, tuple[Callable[[], Game], str]] = {
-    "log": (talkative, "tells a secret|tells what it cannot know"),
+    "log": (talkative, "tells a secret|tells what it cannot know|its log tells them apart"),
     "parse": (
         lambda: toy(kind=TwoMeanings),
         "the notation 'stop' of action .* means another action",
@@ -483,7 +556,9 @@ def test_chance_is_frozen_in_previews() -> None:
             trial.log = []
             trial.apply(seat, action)
             answer = super().preview(seat, action)
-            answer.sentences = [self.game.event_text(event, seat) for event in trial.log]
+            answer.sentences = [
+                self.game.event_text(event, seat, self.names) for event in trial.log
+            ]
             answer.chance = False
             return answer
 

@@ -96,6 +96,8 @@ class Declaration:
             said.
         returns: Utility of every seat at the end; a win shared by the first where nothing is said.
         ending: How a game ended, in a word for statistics; "finished" where nothing is said.
+        open_fields: Lists of a position that everybody can work out although no view shows them:
+            ``check_game`` does not take them for something hidden.
         material: Tables of its material with provenance.
         check: Objects to options that do not go together, given all of them and the number of
             players, by raising OptionError or MaterialError.
@@ -131,6 +133,7 @@ class Declaration:
         ranking: Callable[[Any], list[list[int]]] | None = None,
         returns: Callable[[Any], list[float]] | None = None,
         ending: Callable[[Any], str] | None = None,
+        open_fields: Sequence[str] = (),
         material: Callable[[], list[MaterialTable]] | None = None,
         check: CheckOptions | None = None,
         min_return: float = 0.0,
@@ -152,6 +155,7 @@ class Declaration:
         self.questions = questions
         self.flow = tuple(flow)
         self.zones = tuple(zones)
+        self.open_fields = tuple(open_fields)
         self.view = view
         self.choice = choice
         self.scores = scores

@@ -5,7 +5,7 @@ A class names its fields once, in ``__init__``. Uncompiled they stand in ``vars(
 is derived from the others and is never saved.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -101,6 +101,6 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
-def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> Iterable[str]:
+def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[str]:
     """The names of the fields in which two snapshots differ."""
     return [name for name in {**first, **second} if first.get(name) != second.get(name)]

@@ -11,8 +11,6 @@ from wardround.testing.configurations import Configuration, configurations
 from wardround.testing.faults import CheckFailure, Fault
 from wardround.testing.playout import Invariants, Playout, Tally
 
-EVERY = 40
-"""One position in so many is checked in full, unless said otherwise."""
 ENOUGH = 5
 """So many positions with private information must show that determinizations vary it."""
 
@@ -43,9 +41,11 @@ class CheckResult:
 
     def to_json(self) -> dict[str, object]:
         """The result as plain data."""
+        counts = asdict(self.tally)
+        del counts["orders"]
         return {
             "game": self.game,
-            **asdict(self.tally),
+            **counts,
             "configurations": dict(self.configurations),
         }
 
@@ -57,7 +57,7 @@ def check_game(
     seed: str = "check",
     players: int | None = None,
     options: Mapping[str, object] | None = None,
-    every: int = EVERY,
+    every: int | None = None,
     jobs: int = 1,
     invariants: Invariants | None = None,
     progress: Progress | None = None,
@@ -79,6 +79,7 @@ def check_game(
         players: Play with this number of seats only.
         options: Options that stay fixed.
         every: One position in so many is checked in full; which ones shifts from game to game.
+            Where nothing is said, about ten positions of a game are.
         jobs: Processes that play. With more than one, the game must be a constant of its
             package, and ``invariants`` a function of a module.
         invariants: Raises AssertionError if something that must hold in every position does not.
@@ -92,7 +93,7 @@ def check_game(
         PoolError: A process that played ended before its work was done.
     """
     for name, value in (("games", games), ("every", every), ("jobs", jobs)):
-        if value < 1:
+        if value is not None and value < 1:
             raise ValueError(f"{name} must be at least 1, not {value}")
     settings = configurations(game, players, options)
     try:
@@ -101,7 +102,7 @@ def check_game(
         first = settings[0]
         raise CheckFailure(game.id, seed, first.players, first.options, 0, str(fault)) from fault
     plans = [
-        _Plan(settings[number % len(settings)], f"{seed} {number}", every, number % every)
+        _Plan(settings[number % len(settings)], f"{seed} {number}", every or 0, number)
         for number in range(games)
     ]
     tally = Tally()
@@ -111,6 +112,8 @@ def check_game(
             progress(tally.games, games)
     if tally.private >= ENOUGH and not tally.varied:
         what = "some seats see what others do not, but no determinization ever differs from another"
+        raise CheckFailure(game.id, seed, settings[0].players, settings[0].options, 0, what)
+    for what in tally.orders.faults(game):
         raise CheckFailure(game.id, seed, settings[0].players, settings[0].options, 0, what)
     counts: dict[str, int] = {}
     for plan in plans:

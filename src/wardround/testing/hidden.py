@@ -4,6 +4,9 @@ The means is always the same: a determinization of a seat is a position that the
 able to tell from the true one. Whatever the seat can see or ask for must be equal in both.
 """
 
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -13,6 +16,10 @@ from wardround.testing.positions import check_asked, some_action
 
 WORLDS = 2
 """Determinizations that are compared at a position."""
+OFTEN = 8
+"""An order counts as hidden after so many positions in which nobody could see it."""
+Path = tuple[str | int, ...]
+NO_FIELDS = frozenset(["chance", "options", "questions", "players", "over", "then"])
 STORY = 6
 """How many further actions two worlds are compared for."""
 HINT = "if it reveals something, mark that with state.chance.reveal()"
@@ -165,13 +172,126 @@ def _check_story(game: Game, state: State, world: State, viewer: int, rng: Rando
             continue
         if _texts(game, events, viewer) != _texts(game, other_events, viewer):
             raise Fault(f"what seat {viewer} reads about {name} tells what it cannot know; {HINT}")
-        for what, mine, theirs in _compare(
-            {"view": true.view(viewer)}, {"view": other.view(viewer)}
-        ):
+        for what, mine, theirs in _compare(_outside(true, viewer), _outside(other, viewer)):
             raise Fault(
                 f"{name} shows seat {viewer} what it cannot know: {what}, {mine} or "
-                f"{theirs}; {HINT}"
+                f"{theirs}; {HINT}, or ask a secret question always (Decision.always_asked)"
             )
+
+
+def _outside(state: State, viewer: int) -> dict[str, Any]:
+    """What a seat sees while others act: the view, and who is asked what."""
+    return {
+        "view": state.view(viewer),
+        "list of seats asked": state.asked(),
+        "status": state.status(),
+    }
+
+
+def check_secret_actions(game: Game, state: State, viewer: int, rng: Random) -> None:
+    """Two actions of another seat that look the same to a viewer read the same in the log.
+
+    Raises:
+        Fault: The log tells them apart.
+    """
+    for seat in state.asked():
+        legal = state.legal_actions(seat)
+        if seat == viewer or len(legal) < 2:
+            continue
+        first, second = rng.sample(legal, 2)
+        one, events, chance = _outcome(state, seat, first)
+        other, other_events, other_chance = _outcome(state, seat, second)
+        if chance or other_chance or one.digest() == other.digest():
+            continue
+        if knowledge(one, viewer) != knowledge(other, viewer):
+            continue
+        mine, theirs = _texts(game, events, viewer), _texts(game, other_events, viewer)
+        if mine != theirs:
+            raise Fault(
+                f"{game.notation(first)!r} and {game.notation(second)!r} of seat {seat} look the "
+                f"same to seat {viewer}, but its log tells them apart: {mine} or {theirs}"
+            )
+
+
+@dataclass
+class HiddenOrders:
+    """Looks for things whose order a seat cannot know, but that no determinization changes.
+
+    A list of a position is hidden from a seat where two of its items can change places without
+    anything changing that the seat can see or ask for. Determinizations must then vary it.
+    """
+
+    hidden: dict[str, int] = field(default_factory=dict)
+    varied: set[str] = field(default_factory=set)
+
+    def add(self, other: "HiddenOrders") -> None:
+        """Count what was seen in another game too."""
+        for name, times in other.hidden.items():
+            self.hidden[name] = self.hidden.get(name, 0) + times
+        self.varied |= other.varied
+
+    def look(self, game: Game, state: State, seat: int, rng: Random) -> None:
+        """Look at the lists of one position."""
+        if state.is_over:
+            return
+        data = state.snapshot()
+        worlds = [state.determinize(seat, rng).snapshot() for _ in range(WORLDS)]
+        seen: dict[str, Any] | None = None
+        for path, items in _lists(data):
+            name = _name(path)
+            if any(_at(world, path) != items for world in worlds):
+                self.varied.add(name)
+            if name in self.varied or self.hidden.get(name, 0) >= OFTEN:
+                continue
+            changed = json.loads(json.dumps(data))
+            _swap(_at(changed, path), rng)
+            try:
+                other = game.restore(changed)
+                other.names = state.names
+                found = knowledge(other, seat)
+            except Exception:  # noqa: S112 (not every order is a position)
+                continue
+            seen = knowledge(state, seat) if seen is None else seen
+            if found == seen:
+                self.hidden[name] = self.hidden.get(name, 0) + 1
+
+    def faults(self, game: Game) -> list[str]:
+        """What is hidden but never varied: one sentence for each."""
+        return [
+            f"the order of {name!r} is hidden, but no determinization changes it: declare a zone "
+            "for it or, if everybody can work it out, name it among the game's open_fields"
+            for name, times in sorted(self.hidden.items())
+            if times >= OFTEN and name not in self.varied and name not in game.open_fields
+        ]
+
+
+def _lists(data: Any, path: Path = ()) -> Iterator[tuple[Path, list[Any]]]:
+    """The lists of different numbers in a snapshot, with their places."""
+    parts = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, value in parts:
+        if path == () and key in NO_FIELDS:
+            continue
+        if isinstance(value, list) and all(isinstance(item, int) for item in value):
+            if len(set(value)) > 1:
+                yield (*path, key), value
+        elif isinstance(value, (dict, list)):
+            yield from _lists(value, (*path, key))
+
+
+def _name(path: Path) -> str:
+    return ".".join(str(part) for part in path if isinstance(part, str))
+
+
+def _at(data: Any, path: Path) -> Any:
+    for part in path:
+        data = data[part]
+    return data
+
+
+def _swap(items: list[Any], rng: Random) -> None:
+    first = rng.randrange(len(items))
+    second = rng.choice([place for place, item in enumerate(items) if item != items[first]])
+    items[first], items[second] = items[second], items[first]
 
 
 def _check_secrets(

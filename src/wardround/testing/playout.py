@@ -1,18 +1,26 @@
 """One random game, checked at every position."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
+from traceback import walk_tb
 
 from wardround.core import SPECTATOR, Game, Match, Record, State, replay
 from wardround.testing.configurations import Configuration
 from wardround.testing.faults import CheckFailure, Fault
-from wardround.testing.hidden import check_hidden, hides_something
+from wardround.testing.hidden import (
+    HiddenOrders,
+    check_hidden,
+    check_secret_actions,
+    hides_something,
+)
 from wardround.testing.positions import (
     Shape,
     check_accepted,
     check_asked,
     check_choices,
+    check_copy,
     check_fresh,
     check_observations,
     check_preview,
@@ -24,6 +32,14 @@ from wardround.testing.positions import (
 )
 
 Invariants = Callable[[State], None]
+
+SHARES = 10
+"""So many positions of a game are checked in full, unless said otherwise."""
+RAREST = 40
+"""In a long game one position in so many is."""
+NAMES = tuple([f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP"])
+"""What the checks call the seats: no number that could be taken for the number of a seat."""
+ENGINE = ("wardround.core", "wardround.testing")
 
 
 @dataclass
@@ -38,6 +54,7 @@ class Tally:
         longest: Actions of the longest game.
         varied: Positions in which determinizations gave something hidden different values.
         private: Positions, up to the first of ``varied``, in which a seat saw what is not public.
+        orders: Which lists were hidden, and which were varied.
     """
 
     games: int = 0
@@ -47,6 +64,7 @@ class Tally:
     longest: int = 0
     varied: int = 0
     private: int = 0
+    orders: HiddenOrders = field(default_factory=HiddenOrders)
 
     def add(self, other: "Tally") -> None:
         """Count another tally's games too."""
@@ -57,6 +75,7 @@ class Tally:
         self.longest = max(self.longest, other.longest)
         self.varied += other.varied
         self.private += other.private
+        self.orders.add(other.orders)
 
 
 class Playout:
@@ -66,8 +85,8 @@ class Playout:
         game: The game.
         configuration: Seats and options.
         seed: Fixes chance and the choices.
-        every: A position in so many is checked in full.
-        offset: The first position that is checked in full, below ``every``.
+        every: A position in so many is checked in full; 0 for about :data:`SHARES` in the game.
+        offset: Shifts which positions that are.
         invariants: Raises AssertionError if something that must hold in every position does not.
     """
 
@@ -83,14 +102,28 @@ class Playout:
         self.game = game
         self.configuration = configuration
         self.seed = seed
-        self.every = every
-        self.offset = offset
+        self.every = every or self._fitting_share()
+        self.offset = offset % self.every
         self.invariants = invariants
         self.rng = Random(f"choices {seed}")
         self.tally = Tally(games=1)
         self._number = 0
         self._shape: Shape = {}
         self._kept: list[tuple[int, State, str]] = []
+
+    def _fitting_share(self) -> int:
+        """So that a short game is checked in full several times, and a long one not too often."""
+        where = self.configuration
+        rng = Random(f"length {self.seed}")
+        length = 0
+        try:
+            state = self.game.new(where.players, self.seed, where.options)
+            while not state.is_over and length < SHARES * RAREST:
+                state.apply(*some_action(state, rng))
+                length += 1
+        except Exception:
+            return 1  # what is wrong is found again, and told with its place, when it is checked
+        return max(1, min(RAREST, length // SHARES))
 
     def run(self) -> Tally:
         """Play and check.
@@ -105,7 +138,7 @@ class Playout:
         except AssertionError as error:
             raise self._failure(f"an invariant is broken: {error}") from error
         except Exception as error:
-            raise self._failure(f"{type(error).__name__}: {error}") from error
+            raise self._failure(f"{type(error).__name__}: {error}{_place(error)}") from error
         return self.tally
 
     def _failure(self, what: str) -> CheckFailure:
@@ -116,7 +149,7 @@ class Playout:
 
     def _play(self) -> None:
         where = self.configuration
-        match = Match(self.game, where.players, self.seed, where.options)
+        match = Match(self.game, where.players, self.seed, where.options, NAMES[: where.players])
         while True:
             self._check_position(match.state)
             if self._number % self.every == self.offset:
@@ -147,6 +180,7 @@ class Playout:
     def _check_in_full(self, match: Match) -> None:
         game, state, rng = self.game, match.state, self.rng
         self.tally.positions += 1
+        check_copy(state)
         self._kept.append((match.version, state.copy(), state.digest()))
         check_views(state)
         check_observations(state, self._shape)
@@ -159,6 +193,9 @@ class Playout:
             self.tally.private += hides_something(state)
         seats = sorted({rng.randrange(state.players), rng.choice(state.asked() or [0])})
         varied = [check_hidden(game, state, seat, rng) for seat in seats]
+        for seat in seats:
+            check_secret_actions(game, state, seat, rng)
+            self.tally.orders.look(game, state, seat, rng)
         self.tally.varied += any(varied)
         if self.invariants is not None:
             for seat in seats:
@@ -229,3 +266,16 @@ class Playout:
         for viewer in (SPECTATOR, *range(match.players)):
             if again.log(viewer) != match.log(viewer):
                 raise Fault(f"the log of viewer {viewer} differs when the game is replayed")
+
+
+def _place(error: Exception) -> str:
+    """Where in the game's own files an exception came from."""
+    frames = [
+        frame
+        for frame, _ in walk_tb(error.__traceback__)
+        if not str(frame.f_globals.get("__name__", "")).startswith(ENGINE)
+    ]
+    if not frames:
+        return ""
+    code, line = frames[-1].f_code, frames[-1].f_lineno
+    return f" (in {code.co_name}, {Path(code.co_filename).name}, line {line})"

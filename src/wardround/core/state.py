@@ -225,7 +225,7 @@ class State(Holder):
         Raises:
             SeatError: No such seat.
         """
-        if isinstance(seat, int) and 0 <= seat < self.players:
+        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players:
             return seat
         number = whole_number(seat)
         if number is None or not 0 <= number < self.players:
@@ -369,7 +369,10 @@ class State(Holder):
             IllegalAction: The rules forbid it; ``clause`` names the rule. Nothing has changed.
         """
         number = self.seat(seat)
-        chosen = action if isinstance(action, int) else self.game.action(action)
+        if isinstance(action, int) and not isinstance(action, bool):
+            chosen = action
+        else:
+            chosen = self.game.action(action)
         legal = self._legal[number]
         if legal is None or chosen not in legal:
             raise self.refusal(number, chosen)

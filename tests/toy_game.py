@@ -440,6 +440,7 @@ def toy(table: type[ToyState] = ToyState, kind: type[Game] = Game) -> Game:
         questions=QUESTIONS,
         flow=(deal, ask_bids, show_bids, take_turns),
         zones=ZONES,
+        open_fields=("queue",),
         view=table.shown_to,
         observation=table.observed_by,
         hide=table.hide_from,

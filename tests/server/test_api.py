@@ -54,6 +54,67 @@ def test_a_table_waits_until_its_open_seats_are_taken(house: House) -> None:
     assert full.json()["code"] == "table_full"
 
 
+def test_names_are_cleaned_and_told_apart(house: House) -> None:
+    made = house.create({**ME, "name": " Ada\t\u202e\x1b "}, {**OPEN, "name": "ADA"}, BOT, BOT)
+    names = [seat["name"] for seat in house.table(made["table"])["seats"]]
+    assert names == ["Ada", "ADA (2)", "Random", "Random (2)"]
+    join = f"/api/tables/{made['table']}/join"
+    assert house.client.post(join, json={"name": "Ada"}).status_code == 200
+    assert house.table(made["table"])["seats"][1]["name"] == "Ada (2)"
+
+
+MINE = "a-token_of_my_own_12345"
+
+
+def test_who_joins_again_with_the_same_token_gets_the_same_seat(house: House) -> None:
+    made = house.create(ME, OPEN, OPEN)
+    join = f"/api/tables/{made['table']}/join"
+    for _ in range(2):
+        answer = house.client.post(join, json={"name": "Cy", "token": MINE})
+        assert answer.json() == {"token": MINE, "seat": 1}
+    table = house.table(made["table"])
+    assert (table["state"], [seat["taken"] for seat in table["seats"]]) == (
+        "waiting",
+        [True, True, False],
+    )
+    again = {"name": "Cy", "token": MINE, "seat": 1}
+    assert house.client.post(join, json=again).json() == {"token": MINE, "seat": 1}
+    with house.page(made["table"], MINE) as page:
+        assert page.state["mine"] == [1]
+
+
+def test_the_maker_who_opens_the_invitation_keeps_the_seat(house: House) -> None:
+    made = house.create(ME, OPEN)
+    answer = house.client.post(
+        f"/api/tables/{made['table']}/join", json={"name": "Ada", "token": made["token"]}
+    )
+    assert answer.json() == {"token": made["token"], "seat": 0}
+    assert house.table(made["table"])["state"] == "waiting"
+
+
+def test_an_answer_that_was_lost_after_the_last_seat_is_given_again(house: House) -> None:
+    made = house.create(ME, OPEN)
+    join = f"/api/tables/{made['table']}/join"
+    for _ in range(2):
+        answer = house.client.post(join, json={"name": "Cy", "token": MINE})
+        assert (answer.status_code, answer.json()) == (200, {"token": MINE, "seat": 1})
+    assert house.table(made["table"])["state"] == "playing"
+    other = house.client.post(join, json={"name": "Di", "token": MINE + "x"})
+    assert other.json()["code"] == "table_full"
+
+
+def test_one_token_may_take_several_seats_by_their_numbers(house: House) -> None:
+    made = house.create(ME, OPEN, OPEN)
+    join = f"/api/tables/{made['table']}/join"
+    for seat in (2, 1):
+        answer = house.client.post(join, json={"name": "Cy", "token": MINE, "seat": seat})
+        assert answer.json() == {"token": MINE, "seat": seat}
+    with house.page(made["table"], MINE) as page:
+        assert page.state["mine"] == [1, 2]
+    taken = house.client.post(join, json={"name": "Cy", "token": MINE, "seat": 0})
+    assert taken.json()["code"] == "table_full"
+
+
 def test_a_waiting_table_shows_no_game(house: House) -> None:
     made = house.create(ME, OPEN)
     with house.page(made["table"], made["token"]) as page:
@@ -85,8 +146,20 @@ def refused(house: House, body: Any) -> tuple[int, Json]:
         ({"seats": [{**ME, "bot": "random"}, ME]}, 422, "seat", "seats", "device"),
         ({"seats": [{**OPEN, "bot": "random"}, ME]}, 422, "seat", "seats.0.bot", "no bot"),
         ({"seats": [{"kind": "cat"}, ME]}, 422, "bad_message", "seats.0.kind", "'me'"),
-        ({"seats": [{"kind": "me", "name": " "}, OPEN]}, 422, "bad_message", "seats.0.name", "1"),
-        ({"seats": [{"kind": "me", "name": "a\tb"}, BOT]}, 422, "bad_message", "seats.0.name", "a"),
+        (
+            {"seats": [{"kind": "me", "name": " "}, OPEN]},
+            422,
+            "bad_message",
+            "seats.0.name",
+            "letter",
+        ),
+        (
+            {"seats": [{**ME, "name": "\u200b\x07"}, BOT]},
+            422,
+            "bad_message",
+            "seats.0.name",
+            "letter",
+        ),
         ({"seats": [{"kind": "me", "name": "a" * 41}, BOT]}, 422, "bad_message", "", "40"),
         ({"seats": [BOT] * 17}, 422, "bad_message", "seats", "16"),
         ({"seats": "two"}, 422, "bad_message", "seats", "list"),
@@ -149,6 +222,9 @@ def test_an_unknown_address_is_answered_in_the_same_form(house: House) -> None:
         ({"name": "Cy", "seat": 5}, "seat", "seat"),
         ({"name": "Cy", "seat": -1}, "bad_message", "seat"),
         ({"name": 3}, "bad_message", "name"),
+        ({"name": "\u2800"}, "bad_message", "name"),
+        ({"name": "Cy", "token": "short"}, "bad_message", "token"),
+        ({"name": "Cy", "token": "with a space in between"}, "bad_message", "token"),
         ({}, "bad_message", "name"),
     ],
 )

@@ -7,6 +7,7 @@ from textwrap import shorten
 
 from wardround.core.errors import OptionError
 from wardround.core.fields import Value
+from wardround.core.reading import shown
 
 OptionValue = str | int | bool
 
@@ -83,7 +84,7 @@ class Option(Value):
         elif isinstance(raw, str) and raw in self.values:
             return raw
         raise OptionError(
-            f"{self.title}: {shorten(str(raw), 60)!r} is not possible.",
+            f"{self.title}: {shorten(shown(raw), 60)!r} is not possible.",
             where=f"option {self.name}",
             expected=self.expected(),
             clause=self.clause,
@@ -135,8 +136,8 @@ def check_options(
     for name in given:
         if name not in known:
             raise OptionError(
-                f"The game has no option {name!r}.",
-                where=f"option {name}",
+                f"The game has no option {shown(name)!r}.",
+                where=f"option {shown(name)}",
                 expected="one of " + ", ".join(sorted(known)),
             )
     return {

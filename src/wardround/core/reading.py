@@ -123,7 +123,9 @@ def _at_line(where: str, line: int) -> str:
     return f"{where}, line {line}" if line > 1 else where
 
 
-def read_json(text: str, where: str, kind: type[WardroundError], expected: str) -> Any:
+def read_json(
+    text: str, where: str, kind: type[WardroundError], expected: str, what: str = "line"
+) -> Any:
     """The data of a JSON text.
 
     Args:
@@ -131,6 +133,7 @@ def read_json(text: str, where: str, kind: type[WardroundError], expected: str) 
         where: How errors call it.
         kind: The error to raise.
         expected: What it should have been.
+        what: The word for it.
 
     Raises:
         WardroundError: It is not JSON, nests more than :data:`MOST_NESTED` levels, or holds a key
@@ -148,7 +151,9 @@ def read_json(text: str, where: str, kind: type[WardroundError], expected: str) 
     except _Unfit as error:
         raise kind(f"{error}.", where=where, expected=error.expected) from error
     except (ValueError, RecursionError) as error:
-        raise kind(f"This is not JSON: {error}.", where=where, expected=expected) from error
+        raise kind(
+            f"The {what} is not JSON.", where=where, expected=f"{expected} ({error})"
+        ) from error
     if "\\u" in text or _SURROGATE.search(text):
         _check_characters(data, where, kind)
     return data

@@ -1,17 +1,71 @@
 """The REST interface: what can be played, making and joining tables, looking back."""
 
-from typing import Annotated
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from wardround import __version__
 from wardround.bots import bots
-from wardround.core import SPECTATOR
-from wardround.server.schemas import Join, NewTable
+from wardround.core import SPECTATOR, WardroundError, decoded
+from wardround.server.errors import BadMessage, ServerFault, http_status
+from wardround.server.schemas import Join, NewTable, read_data
 from wardround.server.shown import PROTOCOL, Json
 from wardround.server.tables import Tables
 
-router = APIRouter(prefix="/api")
+log = logging.getLogger(__name__)
+
+
+class ReadRequest(Request):
+    """A request whose body was read under the limits of :mod:`wardround.core.reading`."""
+
+    data: Any = None
+
+    async def json(self) -> Any:
+        """The data of the body."""
+        return self.data
+
+
+class Route(APIRoute):
+    """An address of the interface: bodies are read under limits, and nothing fails in silence."""
+
+    def get_route_handler(self) -> Callable[[Request], Awaitable[Response]]:  # type: ignore[override]
+        """What answers a request."""
+        answer = super().get_route_handler()
+
+        async def guarded(request: Request) -> Response:
+            try:
+                return await answer(await self._read(request))
+            except (WardroundError, HTTPException, RequestValidationError):
+                raise
+            except Exception:
+                log.exception("%s %s failed", request.method, request.url.path)
+                fault = ServerFault()
+                return JSONResponse(fault.to_json(), status_code=http_status(fault))
+
+        return guarded
+
+    async def _read(self, request: Request) -> Request:
+        if self.body_field is None:
+            return request
+        read = ReadRequest(request.scope, request.receive)
+        try:
+            body = await read.body()
+        except ClientDisconnect as error:
+            raise BadMessage(
+                "The request broke off.", where="message", expected="all of its body"
+            ) from error
+        read.data = read_data(decoded(body, "message", BadMessage, "JSON in UTF-8"))
+        return read
+
+
+router = APIRouter(prefix="/api", route_class=Route)
 
 
 def _tables(request: Request) -> Tables:
@@ -66,8 +120,8 @@ async def show_table(table: str, tables: Service) -> Json:
 
 @router.post("/tables/{table}/join")
 async def join_table(table: str, request: Join, tables: Service) -> Json:
-    """Take an open seat; the game begins with the last one."""
-    token, seat = await (await tables.get(table)).join(request.name, request.seat)
+    """Take an open seat, or hear again which one one has; the game begins with the last one."""
+    token, seat = await (await tables.get(table)).join(request.name, request.seat, request.token)
     return {"token": token, "seat": seat}
 
 

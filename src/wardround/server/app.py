@@ -22,10 +22,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from wardround import __version__
-from wardround.core import Game, WardroundError
+from wardround.core import Game, WardroundError, shown
 from wardround.games import games as installed_games
 from wardround.server import api, live
-from wardround.server.errors import ServerBusy, TooLarge, http_status
+from wardround.server.errors import BadMessage, ServerBusy, TooLarge, http_status
+from wardround.server.origins import place_of
 from wardround.server.schemas import bad_message
 from wardround.server.settings import Settings
 from wardround.server.store import Store, StoreThread
@@ -160,18 +161,30 @@ class Guard:
                     headers[name] = value
             await send(message)
 
-        headers = Headers(scope=scope)
-        length = headers.get("content-length", "0")
-        if "transfer-encoding" in headers or not length.isdecimal() or int(length) > LONGEST_BODY:
-            error = TooLarge(
-                "The request is too long, or does not say how long it is.",
-                where="Content-Length",
-                expected=f"at most {LONGEST_BODY} bytes",
-            )
+        error = _refusal(Headers(scope=scope))
+        answer: ASGIApp = self.app
+        if error is not None:
             answer = JSONResponse(error.to_json(), status_code=http_status(error))
-            await answer(scope, receive, send_guarded)
-            return
-        await self.app(scope, receive, send_guarded)
+        await answer(scope, receive, send_guarded)
+
+
+def _refusal(headers: Headers) -> WardroundError | None:
+    """What speaks against a request as a whole."""
+    length = headers.get("content-length", "0")
+    digits = length.isdecimal() and len(length) < 20
+    if "transfer-encoding" in headers or not digits or int(length) > LONGEST_BODY:
+        return TooLarge(
+            "The request is too long, or does not say how long it is.",
+            where="Content-Length",
+            expected=f"at most {LONGEST_BODY} bytes",
+        )
+    if place_of(f"http://{headers.get('host', 'localhost')}") is None:
+        return BadMessage(
+            "The host of the request is none.",
+            where="Host",
+            expected="the name or address of this server",
+        )
+    return None
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
@@ -190,7 +203,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     body = {
         "code": "not_found" if error.status_code == 404 else "http",
         "message": str(error.detail) + ".",
-        "where": f"{request.method} {request.url.path}",
+        "where": shown(f"{request.method} {request.url.path}"),
         "expected": "an address of this server (GET /api/openapi.json lists them)",
         "clause": "",
     }
@@ -220,14 +233,8 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
             elif open_browser:
                 webbrowser.open(address)
 
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            ws_max_size=LONGEST_FRAME,
-            timeout_graceful_shutdown=3,
-        )
         with contextlib.suppress(KeyboardInterrupt):
-            _Server(config, announce).run(sockets=[listener])
+            Server(app, announce).run(sockets=[listener])
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -270,17 +277,35 @@ def listen(settings: Settings) -> socket.socket:
     return listener
 
 
-class _Server(uvicorn.Server):
-    """Says when it is ready."""
+class Server(uvicorn.Server):
+    """The program that listens.
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    Args:
+        app: The application that answers.
+        ready: Called when it is ready.
+    """
+
+    def __init__(self, app: FastAPI, ready: Callable[[], None]) -> None:
+        config = uvicorn.Config(
+            app, log_level="warning", ws_max_size=LONGEST_FRAME, timeout_graceful_shutdown=3
+        )
         super().__init__(config)
         self.ready = ready
+        logging.getLogger("uvicorn.error").addFilter(_is_ours)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
         await super().startup(sockets=sockets)
         if not self.should_exit:
             self.ready()
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """What uvicorn logs as a fault of the server although a client is at fault, or nobody."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None  # a frame that is no text: said, but without a traceback
+    # uvicorn says this whenever a live connection is refused with an answer of ours
+    return record.getMessage() != "ASGI callable returned without completing handshake."
 
 
 def _address(host: str, port: int) -> str:

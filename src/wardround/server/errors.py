@@ -2,6 +2,7 @@
 
 from wardround.core import (
     IllegalAction,
+    MaterialError,
     NotAsked,
     OptionError,
     SeatError,
@@ -17,9 +18,27 @@ from wardround.server.store import StorageError, WriteConflict
 
 
 class BadMessage(WardroundError):
-    """A message or request that is not understood; ``where`` names the field."""
+    """A message or request that is not understood; ``where`` names the field.
+
+    Args:
+        message: What is wrong.
+        where: The field.
+        expected: What it should hold.
+        clause: Never one.
+        id: The id of the message, if it has one, so that its sender knows which it was.
+    """
 
     code = "bad_message"
+
+    def __init__(
+        self, message: str, *, where: str = "", expected: str = "", clause: str = "", id: str = ""
+    ) -> None:
+        super().__init__(message, where=where, expected=expected, clause=clause)
+        self.id = id
+
+    def to_json(self) -> dict[str, str]:
+        """The parts of an error, and the message's id if it has one."""
+        return {**({"id": self.id} if self.id else {}), **super().to_json()}
 
 
 class TooLarge(WardroundError):
@@ -70,6 +89,23 @@ class TableBroken(WardroundError):
     code = "table_broken"
 
 
+class RulesFailed(TableBroken):
+    """The program of the game failed; the server's log says how. The table is as it was."""
+
+
+class ServerFault(WardroundError):
+    """A fault of the server itself; its log says which. Nothing about it is told to anybody."""
+
+    code = "server_fault"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The server failed at this; its log says why.",
+            where="server",
+            expected="something else; please report this",
+        )
+
+
 class ForeignOrigin(WardroundError):
     """A page of another web site tried to open a live connection."""
 
@@ -93,12 +129,15 @@ _STATUS: dict[type[WardroundError], int] = {
     ForeignOrigin: 403,
     ForgedToken: 401,
     IllegalAction: 409,
+    MaterialError: 422,
     NotAsked: 409,
     NotPlaying: 409,
     NotYourSeat: 403,
     OptionError: 422,
     ReusedId: 409,
+    RulesFailed: 500,
     SeatError: 422,
+    ServerFault: 500,
     StaleAction: 409,
     StorageError: 503,
     TableBroken: 409,

@@ -1,16 +1,22 @@
 """The live connection: one WebSocket for each page that shows a table."""
 
 import asyncio
-import json
+import logging
 from collections.abc import Awaitable
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, WebSocket
 from fastapi.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
 from wardround.core import SPECTATOR, WardroundError
-from wardround.server.errors import BadMessage, ForeignOrigin, TableFull, http_status
+from wardround.server.errors import (
+    BadMessage,
+    RulesFailed,
+    ServerFault,
+    TableFull,
+    http_status,
+)
+from wardround.server.origins import foreign_origin
 from wardround.server.schemas import Act, Ask, Hello, Look, Undo, Why, read_message
 from wardround.server.shown import Json, json_text
 from wardround.server.table import Step, Table
@@ -29,13 +35,17 @@ TOO_SLOW = 1013
 
 router = APIRouter()
 
+log = logging.getLogger(__name__)
+
 
 @router.websocket("/api/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
     """Play or watch at a table."""
     tables: Tables = socket.app.state.tables
-    refusal = foreign_origin(socket, tables.settings.origins)
+    origin, host = socket.headers.get("origin"), socket.headers.get("host", "")
+    refusal = foreign_origin(origin, host, tables.settings.origins)
     if refusal is not None:
+        log.warning("%s", refusal)  # a browser does not show the answer to anybody
         await socket.send_denial_response(
             JSONResponse(refusal.to_json(), status_code=http_status(refusal))
         )
@@ -47,6 +57,9 @@ async def live(socket: WebSocket, table: str) -> None:
         await _close(socket, error)
     except WebSocketDisconnect:
         pass
+    except Exception:
+        log.exception("table %s: a live connection failed", table)
+        await _close(socket, ServerFault())
 
 
 async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
@@ -123,22 +136,19 @@ class Connection:
                 await self._wake.wait()
                 self._wake.clear()
                 if len(self._outbox) > MOST_WAITING:
-                    await self.socket.close(TOO_SLOW, "too many unread answers")
+                    await _say_goodbye(self.socket, TOO_SLOW, "too many unread answers")
                     return
                 for text in await self._next_messages():
-                    await self.socket.send_text(text)
+                    if not await _send(self.socket, text):
+                        return  # the reading side notices and tidies up
         except WardroundError as error:
             await _close(self.socket, error)
-        except (WebSocketDisconnect, RuntimeError):
-            return  # the page is gone; the reading side notices and tidies up
+        except Exception:
+            log.exception("table %s: a page cannot be written to", self.table.id)
+            await _close(self.socket, ServerFault())
 
     async def _next_messages(self) -> list[str]:
-        position: list[str] = []
-        if self._behind:
-            async with self.table.lock:
-                self._behind = False
-                text, self.have = await self.table.message(self.seat, self.mine, self.have)
-                position = [text]
+        position = await self._position() if self._behind else []
         answers = [json_text(message) for message in self._outbox]
         self._outbox.clear()
         if self._greeted:
@@ -146,22 +156,27 @@ class Connection:
         self._greeted = True
         return position + answers
 
+    async def _position(self) -> list[str]:
+        """The newest position; an error in its place if the game cannot show it."""
+        async with self.table.lock:
+            self._behind = False
+            try:
+                text, self.have = await self.table.message(self.seat, self.mine, self.have)
+            except RulesFailed as error:
+                text = json_text({"type": "error", **error.to_json()})
+        return [text]
+
     # --- reading --------------------------------------------------------------------------------
 
     async def read(self) -> None:
         """Answer messages until the page leaves."""
         while True:
             try:
-                text = await receive(self.socket)
+                message = read_message(await receive(self.socket))
             except WebSocketDisconnect:
                 return
             except WardroundError as error:
                 self.notify({"type": "error", **error.to_json()})
-                continue
-            try:
-                message = read_message(text)
-            except WardroundError as error:
-                self.notify({"type": "error", **_message_id(text), **error.to_json()})
                 continue
             match message:
                 case Hello() | Look():
@@ -210,10 +225,16 @@ class Connection:
         try:
             self.notify({**await work, "id": message_id})
         except WardroundError as error:
-            refusal = {"type": "reject", "id": message_id, "version": self.table.version}
-            self.notify({**refusal, **error.to_json()})
+            self._reject(message_id, error)
             if error.code == "stale_action":
                 self.table_changed()
+        except Exception:
+            log.exception("table %s: a message of seats %s failed", self.table.id, self.mine)
+            self._reject(message_id, ServerFault())
+
+    def _reject(self, message_id: str, error: WardroundError) -> None:
+        refusal = {"type": "reject", "id": message_id, "version": self.table.version}
+        self.notify({**refusal, **error.to_json()})
 
     async def _step(self, message: Act | Undo) -> Json:
         self.table.check_seat(message.seat, self.mine)
@@ -233,21 +254,6 @@ class Connection:
         return {"type": "why", "reasons": reasons}
 
 
-def foreign_origin(socket: WebSocket, allowed: tuple[str, ...]) -> ForeignOrigin | None:
-    """The refusal of a page that another web site serves; None for our own pages and programs."""
-    origin = socket.headers.get("origin")
-    if origin is None or origin in allowed:
-        return None
-    host = socket.headers.get("host", "")
-    if urlsplit(origin).netloc == host:
-        return None
-    return ForeignOrigin(
-        "A page of another site may not connect here.",
-        where=f"origin {origin}",
-        expected=f"a page of {host}",
-    )
-
-
 async def receive(socket: WebSocket) -> str:
     """The next text message.
 
@@ -265,18 +271,21 @@ async def receive(socket: WebSocket) -> str:
 
 
 async def _close(socket: WebSocket, error: WardroundError) -> None:
+    if await _send(socket, json_text({"type": "error", **error.to_json()})):
+        await _say_goodbye(socket, CLOSE_CODES + http_status(error), error.code)
+
+
+async def _send(socket: WebSocket, text: str) -> bool:
+    """Send a message; whether the other side is still there."""
     try:
-        await socket.send_text(json_text({"type": "error", **error.to_json()}))
-        await socket.close(CLOSE_CODES + http_status(error), error.code)
+        await socket.send_text(text)
+    except (WebSocketDisconnect, RuntimeError):
+        return False
+    return True
+
+
+async def _say_goodbye(socket: WebSocket, code: int, reason: str) -> None:
+    try:
+        await socket.close(code, reason)
     except (WebSocketDisconnect, RuntimeError):
         return  # the other side went first
-
-
-def _message_id(text: str) -> dict[str, str]:
-    """The id of a message that could not be read, if it has one, so that its sender knows."""
-    try:
-        data = json.loads(text)
-    except ValueError:
-        return {}
-    found = data.get("id") if isinstance(data, dict) else None
-    return {"id": found[:64]} if isinstance(found, str) else {}

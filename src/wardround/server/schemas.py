@@ -12,31 +12,40 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
 )
+from pydantic_core import PydanticCustomError
 
+from wardround.core import BadName, clean_name, read_json, shown
 from wardround.server.errors import BadMessage, TooLarge
 
 LONGEST_MESSAGE = 16 * 1024
 """Bytes of the longest message that the server reads."""
 
-LONGEST_NAME = 40
 MOST_SEATS = 16
 
 
-def _printable(name: str) -> str:
-    if not name.isprintable():
-        raise ValueError("a name of printable characters was expected")
-    return name
+def _name(text: str) -> str:
+    try:
+        return clean_name(text)
+    except BadName as error:
+        reason = {"message": error.message, "expected": error.expected}
+        raise PydanticCustomError("name", "{message}", reason) from error
 
 
-Name = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME),
-    AfterValidator(_printable),
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("a text of printable characters")
+    return text
+
+
+Name = Annotated[str, AfterValidator(_name)]
+MessageId = Annotated[
+    str, StringConstraints(min_length=1, max_length=64), AfterValidator(_printable)
 ]
-MessageId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Notation = Annotated[str, StringConstraints(min_length=1, max_length=256)]
 Spot = Annotated[str, StringConstraints(min_length=1, max_length=256)]
 Token = Annotated[str, StringConstraints(max_length=128)]
+NewToken = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,128}$")]
+"""A token that a client made up: 22 letters hold 128 bits, which nobody guesses."""
 Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seat = Annotated[int, Field(ge=-1, lt=MOST_SEATS)]
 
@@ -64,10 +73,15 @@ class NewTable(Request):
 
 
 class Join(Request):
-    """Somebody takes an open seat: the given one, or the first."""
+    """Somebody takes an open seat: the given one, or the first.
+
+    With a token of their own the seat is theirs under that token; asked again with it, the answer
+    is the seat that they have.
+    """
 
     name: Name
     seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = None
+    token: NewToken | None = None
 
 
 class Message(BaseModel):
@@ -146,55 +160,73 @@ def read_message(text: str) -> ClientMessage:
 
     Raises:
         TooLarge: It is longer than :data:`LONGEST_MESSAGE`.
-        BadMessage: It is not JSON, of no known type, or a field is missing or wrong.
+        BadMessage: It is not JSON, of no known type, or a field is missing or wrong; ``id`` is the
+            message's, if it could be read.
     """
-    size = len(text.encode())
+    size = len(text.encode(errors="replace"))
     if size > LONGEST_MESSAGE:
         raise TooLarge(
             f"The message has {size} bytes.",
             where="message",
             expected=f"at most {LONGEST_MESSAGE} bytes",
         )
+    data = read_data(text)
     try:
-        message = _MESSAGES.validate_json(text)
+        message = _MESSAGES.validate_python(data)
     except ValidationError as error:
-        raise bad_message(error.errors(include_url=False, include_context=True)) from error
+        raise bad_message(error.errors(include_url=False), _id_of(data)) from error
     if isinstance(message, Why) and (message.spot is None) == (message.action is None):
         raise BadMessage(
-            "A question why names one thing.", where="spot", expected="either spot or action"
+            "A question why names one thing.",
+            where="spot",
+            expected="either spot or action",
+            id=message.id,
         )
     return message
 
 
-def bad_message(problems: Sequence[Any]) -> BadMessage:
-    """The first of pydantic's problems, said our way."""
+def read_data(text: str) -> Any:
+    """The data of a message or of the body of a request.
+
+    Raises:
+        BadMessage: It is not JSON that could be worked with.
+    """
+    return read_json(text, "message", BadMessage, "a JSON object", "message")
+
+
+def _id_of(data: Any) -> str:
+    """The id of a message that could not be understood, so that its sender knows which."""
+    found = data.get("id") if isinstance(data, dict) else None
+    return found[:64] if isinstance(found, str) else ""
+
+
+def bad_message(problems: Sequence[Any], id: str = "") -> BadMessage:
+    """The first of pydantic's problems, said our way.
+
+    Args:
+        problems: What pydantic found.
+        id: The message's, if it has one.
+    """
     problem = problems[0]
     kinds = ("body", *_MESSAGE_KINDS)
-    where = ".".join(str(part) for part in problem["loc"] if part not in kinds)
-    what = str(problem["msg"])
+    where = shown(".".join(str(part) for part in problem["loc"] if part not in kinds)) or "message"
     context = problem.get("ctx") or {}
+    message = f"The field {where} is not right."
+    expected = str(problem["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
     match problem["type"]:
-        case "json_invalid":
-            return BadMessage("The message is not JSON.", where="message", expected=what)
+        case "name":
+            message, expected = context["message"], context["expected"]
         case "union_tag_invalid":
-            return BadMessage(
-                f"There is no message of type {context.get('tag', '')!r}.",
-                where="type",
-                expected=f"one of {context.get('expected_tags', '')}",
-            )
+            message = f"There is no message of type {shown(context.get('tag', ''))!r}."
+            where, expected = "type", f"one of {context.get('expected_tags', '')}"
         case "union_tag_not_found":
-            return BadMessage(
-                "The message has no type.", where="type", expected="one of " + ", ".join(kinds[1:])
-            )
+            message = "The message has no type."
+            where, expected = "type", "one of " + ", ".join(_MESSAGE_KINDS)
         case "missing":
-            return BadMessage(f"The field {where} is missing.", where=where, expected="a value")
+            message, expected = f"The field {where} is missing.", "a value"
         case "extra_forbidden":
-            return BadMessage(f"There is no field {where}.", where=where, expected="no such field")
-    return BadMessage(
-        f"The field {where or 'message'} is not right.",
-        where=where or "message",
-        expected=what.removeprefix("Input should be ").removeprefix("Value error, "),
-    )
+            message, expected = f"There is no field {where}.", "no such field"
+    return BadMessage(message, where=where, expected=expected, id=id)
 
 
 _MESSAGE_KINDS = ("hello", "look", "act", "undo", "preview", "why", "ping")

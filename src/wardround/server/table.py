@@ -10,7 +10,8 @@ import hmac
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -25,6 +26,7 @@ from wardround.core import (
     State,
     UndoRefused,
     WardroundError,
+    apart_from,
     commitment,
 )
 from wardround.server.errors import (
@@ -34,6 +36,8 @@ from wardround.server.errors import (
     NotPlaying,
     NotYourSeat,
     ReusedId,
+    RulesFailed,
+    ServerFault,
     TableBroken,
     TableFull,
 )
@@ -191,12 +195,7 @@ class Table:
         """
         if token is None:
             return []
-        given = hash_token(token)
-        mine = [
-            seat.seat
-            for seat in self._stored.seats
-            if seat.token_hash is not None and hmac.compare_digest(seat.token_hash, given)
-        ]
+        mine = self._held_by(token)
         if not mine:
             raise ForgedToken(
                 "The seat token is not one of this table.",
@@ -204,6 +203,14 @@ class Table:
                 expected="the token that came with the seat, or none to watch",
             )
         return mine
+
+    def _held_by(self, token: str) -> list[int]:
+        given = hash_token(token)
+        return [
+            seat.seat
+            for seat in self._stored.seats
+            if seat.token_hash is not None and hmac.compare_digest(seat.token_hash, given)
+        ]
 
     def check_seat(self, seat: int, mine: Sequence[int]) -> None:
         """Refuse a seat that a token does not hold.
@@ -218,12 +225,14 @@ class Table:
                 expected="one of your seats: " + (", ".join(map(str, mine)) or "you have none"),
             )
 
-    async def join(self, name: str, seat: int | None) -> tuple[str, int]:
+    async def join(self, name: str, seat: int | None, token: str | None) -> tuple[str, int]:
         """Take an open seat; the last one to be taken starts the game.
 
         Args:
-            name: The name to sit under.
+            name: The name to sit under; numbered if somebody has it already.
             seat: The seat, or None for the first open one.
+            token: A token that the seat shall have; a new one if None. If it holds this seat, or
+                (where none is named) any, nothing is taken: that seat is the answer again.
 
         Returns:
             The token of the seat, and the seat.
@@ -233,35 +242,40 @@ class Table:
             SeatError: No such seat.
         """
         async with self.lock:
+            held = [] if token is None else self._held_by(token)
+            if token is not None and held and (seat is None or seat in held):
+                return token, held[0] if seat is None else seat
             chosen = self._open_seat(seat)
-            token = new_token()
-            token_hash = hash_token(token)
-            open_seats = [s for s in self._stored.seats if not is_taken(s)]
-            starts = len(open_seats) == 1
-            try:
-                await self._service.store.run(
-                    self._service.store.store.take_seat,
-                    self.id,
-                    chosen.seat,
-                    name,
-                    token_hash,
-                    starts=starts,
-                )
-            except WriteConflict as error:
-                await self._reload()
-                raise TableFull(
-                    "Somebody else took this seat first.", where=f"seat {chosen.seat}"
-                ) from error
-            taken = replace(chosen, name=name, token_hash=token_hash)
-            seats = tuple(taken if s.seat == taken.seat else s for s in self._stored.seats)
-            self._stored = replace(
-                self._stored, seats=seats, state="playing" if starts else "waiting"
-            )
-            if starts:
-                self._take_over(self._stored, begin(self._stored, self.game))
-            self._changed()
+            token = token or new_token()
+            others = [s.name for s in self._stored.seats if s is not chosen and is_taken(s)]
+            taken = replace(chosen, name=apart_from(name, others), token_hash=hash_token(token))
+            await self._seat(taken)
         self.wake_bots()
         return token, chosen.seat
+
+    async def _seat(self, taken: StoredSeat) -> None:
+        """Store who took a seat, and begin the game if it was the last open one."""
+        seats = tuple(taken if s.seat == taken.seat else s for s in self._stored.seats)
+        starts = all(map(is_taken, seats))
+        stored = replace(self._stored, seats=seats, state="playing" if starts else "waiting")
+        match = await asyncio.to_thread(begin, stored, self.game)
+        assert taken.token_hash is not None
+        try:
+            await self._service.store.run(
+                self._service.store.store.take_seat,
+                self.id,
+                taken.seat,
+                taken.name,
+                taken.token_hash,
+                starts=starts,
+            )
+        except WriteConflict as error:
+            await self._reload()
+            raise TableFull(
+                "Somebody else took this seat first.", where=f"seat {taken.seat}"
+            ) from error
+        self._take_over(stored, match)
+        self._changed()
 
     def _open_seat(self, seat: int | None) -> StoredSeat:
         players = len(self._stored.seats)
@@ -318,17 +332,25 @@ class Table:
         match = await self._playing()
         try:
             self._check_fresh(step)
-            step = self._try(match, step)
+            where = f"seat {step.seat}, action {step.action}"
+            with rules_of(self.game, self.id, where, may_refuse=True):
+                step = self._try(match, step)
+            with rules_of(self.game, self.id, where):
+                questions = ask(match.state, self._version + 1, self._questions, step.seat)
+        except RulesFailed:
+            self._forget_match()
+            name = self._stored.seats[step.seat].name
+            self._tell(
+                RulesFailed(
+                    f"The program of {self.game.title} failed at an action of {name}; nothing was "
+                    "done.",
+                    where=f"seat {step.seat} ({name})",
+                    expected="another action of this seat; please report this one",
+                )
+            )
+            raise
         except WardroundError as refusal:
             return self._refuse(step, refusal)
-        except Exception as error:
-            self._forget_match()
-            log.exception("table %s: the rules of %s failed", self.id, self.game.id)
-            raise TableBroken(
-                "The rules of the game failed at this action; nothing was done.",
-                where=f"seat {step.seat}, action {step.action}",
-                expected="another action; please report this one",
-            ) from error
         entry = StoredEntry(self._version + 1, step.id, step.seat, step.kind, step.action)
         over = match.state.is_over
         try:
@@ -346,7 +368,7 @@ class Table:
             self._answers[step.id] = answer
         if over:
             self._stored = replace(self._stored, state="over")
-        self._ask(match.state, step.seat)
+        self._questions = questions
         self._changed()
         return answer
 
@@ -390,21 +412,14 @@ class Table:
             expected=str(self._version),
         )
 
-    def _ask(self, state: State, acted: int | None) -> None:
-        """Note what every seat is asked now, and since when."""
-        before = self._questions
-        after = []
-        for seat in range(state.players):
-            question = Question(state.prompt(seat), state.choices(seat), self._version)
-            if before and seat != acted and question.is_same(before[seat]):
-                question = replace(question, since=before[seat].since)
-            after.append(question)
-        self._questions = after
-
     # --- the game in memory -------------------------------------------------------------------
 
     def _take_over(self, stored: StoredTable, match: Match | None) -> None:
-        self._stored = stored
+        questions: list[Question] = []
+        if match is not None:
+            with rules_of(self.game, self.id, f"table {self.id}"):
+                questions = ask(match.state, len(stored.entries))
+        self._questions = questions
         self._match = match
         self._version = len(stored.entries)
         self._answers = {
@@ -415,9 +430,6 @@ class Table:
             for entry in stored.entries
             if entry.client_id is not None
         }
-        self._questions = []
-        if match is not None:
-            self._ask(match.state, None)
         # The steps are on disk and in the match; here they are not needed a third time.
         self._stored = replace(stored, entries=())
 
@@ -479,9 +491,10 @@ class Table:
         match = None if self.state == "waiting" else await self._playing()
         if have > self._version:
             have = -1
-        if viewer not in self._shown:
-            self._shown[viewer] = json_text(self._body(match, viewer))
-        lines = [] if match is None else match.log(viewer, have + 1)
+        with rules_of(self.game, self.id, f"the view of seat {viewer}"):
+            if viewer not in self._shown:
+                self._shown[viewer] = json_text(self._body(match, viewer))
+            lines = [] if match is None else match.log(viewer, have + 1)
         tail = {
             "mine": list(mine),
             "log_from": have + 1,
@@ -527,14 +540,15 @@ class Table:
                     where="version",
                     expected=f"a number from 0 to {self._version}",
                 )
-        match = await asyncio.to_thread(now.at, version)
-        return {
-            "version": version,
-            "last": self._version,
-            "seat": viewer,
-            **position_json(match.state, viewer),
-            "log": [line.to_json() for line in match.log(viewer, version)],
-        }
+        with rules_of(self.game, self.id, f"version {version}"):
+            match = await asyncio.to_thread(now.at, version)
+            return {
+                "version": version,
+                "last": self._version,
+                "seat": viewer,
+                **position_json(match.state, viewer),
+                "log": [line.to_json() for line in match.log(viewer, version)],
+            }
 
     async def record(self) -> str:
         """The finished game as a record.
@@ -550,7 +564,8 @@ class Table:
                     expected="a finished game",
                 )
             match = await self._playing()
-            return match.record().to_text()
+            with rules_of(self.game, self.id, "the record"):
+                return match.record().to_text()
 
     async def preview(self, seat: int, expected: int, action: str) -> Json:
         """What an action would change, as far as no chance comes in.
@@ -561,7 +576,8 @@ class Table:
         async with self.lock:
             match = await self._playing()
             self._check_fresh(Step(None, seat, "act", action, expected))
-            preview = match.state.preview(seat, self.game.parse(action))
+            with rules_of(self.game, self.id, f"seat {seat}, action {action}", may_refuse=True):
+                preview = match.state.preview(seat, self.game.parse(action))
             return {"version": self._version, **preview.to_json()}
 
     async def why(self, seat: int, spot: str | None, action: str | None) -> list[Json]:
@@ -572,12 +588,14 @@ class Table:
         """
         async with self.lock:
             state = (await self._playing()).state
-            if spot is not None:
-                return [reason_json(text, no) for text, no in state.explain(seat, spot)]
-            assert action is not None
-            number = self.game.parse(action)
-            objection = state.why_not(seat, number)
-            return [reason_json(state.choice(seat, number).sentence, objection)]
+            where = f"seat {seat}, {spot or action}"
+            with rules_of(self.game, self.id, where, may_refuse=True):
+                if spot is not None:
+                    return [reason_json(text, no) for text, no in state.explain(seat, spot)]
+                assert action is not None
+                number = self.game.parse(action)
+                objection = state.why_not(seat, number)
+                return [reason_json(state.choice(seat, number).sentence, objection)]
 
     # --- bots -----------------------------------------------------------------------------------
 
@@ -600,14 +618,10 @@ class Table:
             while await self._run_bot():
                 pass
         except WardroundError as error:
-            self._tell(
-                BotFailed(
-                    f"The bots stopped: {error.message}",
-                    where=error.where,
-                    expected=error.expected or "the next action here, they go on with it",
-                    clause=error.clause,
-                )
-            )
+            self._tell(_stopped(error))
+        except Exception:
+            log.exception("table %s: the bots stopped", self.id)
+            self._tell(_stopped(ServerFault()))
         finally:
             self._bot_task = None
 
@@ -619,8 +633,9 @@ class Table:
             if seat is None:
                 return False
             version = self._version
-            legal = state.legal_actions(seat.seat)
-            position = state.copy()
+            with rules_of(self.game, self.id, f"seat {seat.seat} ({seat.name})"):
+                legal = state.legal_actions(seat.seat)
+                position = state.copy()
         action = legal[0] if len(legal) == 1 else await self._think(seat, position, legal)
         step = Step(None, seat.seat, "act", self.game.notation(action), version)
         async with self.lock:
@@ -638,7 +653,7 @@ class Table:
             chosen = await self._service.think(self._bots[seat.seat], Turn(position, seat.seat))
             if chosen not in legal:
                 raise ValueError(f"the bot chose {chosen}, which is not legal")
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             log.exception("table %s: bot %s failed", self.id, seat.bot)
             why = "it thought for too long" if isinstance(error, TimeoutError) else "it failed"
             self._tell(
@@ -653,6 +668,64 @@ class Table:
     def _tell(self, error: WardroundError) -> None:
         for onlooker in self.onlookers:
             onlooker.notify({"type": "error", **error.to_json()})
+
+
+def _stopped(error: WardroundError) -> BotFailed:
+    """What is told when no bot goes on."""
+    return BotFailed(
+        f"The bots stopped: {error.message}",
+        where=error.where,
+        expected=error.expected or "the next action here, they go on with it",
+        clause=error.clause,
+    )
+
+
+@contextmanager
+def rules_of(game: Game, table: str, where: str, *, may_refuse: bool = False) -> Iterator[None]:
+    """Whatever goes wrong inside is logged, and said without a secret.
+
+    Args:
+        game: The game whose program runs inside.
+        table: The table's id, for the log.
+        where: What it was doing.
+        may_refuse: Whether what is asked for may be refused by the rules: such errors pass.
+
+    Raises:
+        RulesFailed: The game's program failed.
+    """
+    try:
+        yield
+    except RulesFailed:
+        raise
+    except (Exception, SystemExit) as error:
+        if may_refuse and isinstance(error, WardroundError):
+            raise
+        log.exception("table %s: the program of %s failed at %s", table, game.id, where)
+        raise RulesFailed(
+            f"The program of {game.title} failed here; the table is as it was.",
+            where=where,
+            expected="another action; please report this",
+        ) from error
+
+
+def ask(
+    state: State, version: int, before: Sequence[Question] = (), acted: int | None = None
+) -> list[Question]:
+    """What every seat is asked, and since when.
+
+    Args:
+        state: The position.
+        version: Its version.
+        before: What was asked one version earlier; a question that stays the same keeps its age.
+        acted: The seat whose step led here: what it is asked is new in any case.
+    """
+    after = []
+    for seat in range(state.players):
+        question = Question(state.prompt(seat), state.choices(seat), version)
+        if before and seat != acted and question.is_same(before[seat]):
+            question = replace(question, since=before[seat].since)
+        after.append(question)
+    return after
 
 
 def begin(stored: StoredTable, game: Game) -> Match | None:
@@ -671,17 +744,22 @@ def begin(stored: StoredTable, game: Game) -> Match | None:
             expected="a server with that version of the rules",
         )
     names = [seat.name for seat in stored.seats]
-    match = Match(game, len(stored.seats), stored.seed, stored.options, names)
+    with rules_of(game, stored.id, f"table {stored.id}", may_refuse=True):
+        match = Match(game, len(stored.seats), stored.seed, stored.options, names)
     for entry in stored.entries:
+        step = f"table {stored.id}, step {entry.version}"
         try:
-            if entry.kind == "act":
-                match.act(entry.seat, game.parse(entry.action))
-            else:
-                match.undo(entry.seat)
+            with rules_of(game, stored.id, step, may_refuse=True):
+                if entry.kind == "act":
+                    match.act(entry.seat, game.parse(entry.action))
+                else:
+                    match.undo(entry.seat)
+        except RulesFailed:
+            raise
         except WardroundError as error:
             raise TableBroken(
                 f"Step {entry.version} of this table cannot be played: {error.message}",
-                where=f"table {stored.id}, step {entry.version}",
+                where=step,
                 expected="a history that the rules allow",
                 clause=error.clause,
             ) from error

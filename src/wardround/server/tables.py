@@ -1,25 +1,31 @@
 """All tables of a server: made, found, kept in memory as long as somebody needs them."""
 
 import asyncio
+import logging
+import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
 from wardround.bots import Bot, Turn, bots
-from wardround.core import Game, SeatError, UnknownBot, UnknownGame
+from wardround.core import Game, SeatError, UnknownBot, UnknownGame, shown, told_apart
 from wardround.server.errors import TableBroken, UnknownTable
 from wardround.server.schemas import NewSeat, NewTable
 from wardround.server.seats import hash_token, is_taken, new_token
 from wardround.server.settings import Settings
 from wardround.server.store import StoredSeat, StoredTable, StoreThread
-from wardround.server.table import Table, begin
+from wardround.server.table import Table, begin, rules_of
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
+TABLE_ID = re.compile("[a-z0-9]{1,32}")
 SEED_BYTES = 32
+
+log = logging.getLogger(__name__)
 
 
 class Tables:
@@ -52,7 +58,7 @@ class Tables:
         """
         if game not in self.games:
             raise UnknownGame(
-                f"There is no game {game!r} here.",
+                f"There is no game {shown(game)!r} here.",
                 where="game",
                 expected="one of " + ", ".join(sorted(self.games)),
             )
@@ -79,10 +85,11 @@ class Tables:
                 where="seats",
                 expected='"device" for others who play on the same device',
             )
-        options = game.check_options(request.options, players)
+        with rules_of(game, "(new)", "options", may_refuse=True):
+            options = await asyncio.to_thread(game.check_options, request.options, players)
         token = new_token()
-        seats = tuple(
-            self._new_seat(number, seat, token) for number, seat in enumerate(request.seats)
+        seats = _told_apart(
+            [self._new_seat(number, seat, token) for number, seat in enumerate(request.seats)]
         )
         stored = StoredTable(
             id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
@@ -93,8 +100,9 @@ class Tables:
             state="playing" if all(map(is_taken, seats)) else "waiting",
             seats=seats,
         )
+        table = Table(stored, game, self, await asyncio.to_thread(begin, stored, game))
         await self.store.run(self.store.store.create, stored, self.settings.max_tables)
-        table = self._keep(Table(stored, game, self, begin(stored, game)))
+        self._keep(table)
         held = any(seat.token_hash is not None for seat in seats)
         return table, token if held else None
 
@@ -125,11 +133,13 @@ class Tables:
         Raises:
             UnknownTable: Nothing.
         """
-        stored = await self.store.run(self.store.store.load, table)
+        stored = None
+        if TABLE_ID.fullmatch(table):
+            stored = await self.store.run(self.store.store.load, table)
         if stored is None:
             raise UnknownTable(
                 "There is no such table; tables that nobody touches are deleted after a while.",
-                where=f"table {table[:ID_LENGTH]}",
+                where=f"table {table[:ID_LENGTH].encode('ascii', 'replace').decode()}",
                 expected="the address of a table on this server",
             )
         return stored
@@ -147,8 +157,14 @@ class Tables:
         """Run something beside the caller until it ends or the server stops."""
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            log.error("a task of the server failed", exc_info=error)
 
     async def close(self) -> None:
         """Stop the bots and finish what is being stored."""
@@ -188,3 +204,9 @@ class Tables:
         while len(self._recent) > self.settings.live_tables:
             self._recent.popitem(last=False)
         return table
+
+
+def _told_apart(seats: Sequence[StoredSeat]) -> tuple[StoredSeat, ...]:
+    """The seats, with a number at the names that were there before."""
+    names = told_apart([seat.name for seat in seats])
+    return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))

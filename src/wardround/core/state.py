@@ -425,6 +425,7 @@ class State(Holder):
 
     def _settle(self) -> bool:
         """Bring every asked seat to a question with a choice; whether any seat is asked."""
+        last = NOBODY
         for _ in range(ENDLESS):
             asked = False
             forced = NOBODY
@@ -440,10 +441,11 @@ class State(Holder):
                         self._legal[seat] = legal
             if forced == NOBODY:
                 return asked
-        stuck = next(seat for seat, stack in enumerate(self.stacks) if stack)
+            last = forced
+        question = self.stacks[last][-1].name() if self.stacks[last] else "another question"
         raise EndlessFlow(
-            f"{self.game.id}: forced answers never end; seat {stuck} is asked "
-            f"{self.stacks[stuck][-1].name()!r} again and again"
+            f"{self.game.id}: forced answers never end; seat {last} is asked {question!r} "
+            "again and again"
         )
 
     def _unopposed(self, seat: int) -> list[int]:

@@ -45,6 +45,13 @@ class Decision(Generic[S]):
         """What the question holds besides its kind, for snapshots and hashes."""
         return []
 
+    def spends(self, state: S, seat: int, action: int) -> bool:
+        """Whether the answer gives something of value away without having been chosen before.
+
+        An answer that is the only one is given by itself; one that spends something is asked about.
+        """
+        return False
+
     def continues(self) -> bool:
         """Whether it asks for a further part of a move that was already begun."""
         return False

@@ -56,6 +56,7 @@ class Game(ABC):
         tagline: One sentence about it.
         credits: Designers and publisher.
         rules_version: Changes whenever the same actions could lead to another position.
+        earlier_rules: Versions before that its positions still know how to play.
         min_players: Fewest seats.
         max_players: Most seats.
         options: The declared options.
@@ -82,12 +83,14 @@ class Game(ABC):
         min_return: float,
         max_return: float,
         rules_text: str,
+        earlier_rules: Sequence[str] = (),
     ) -> None:
         self.id = id
         self.title = title
         self.tagline = tagline
         self.credits = credits
         self.rules_version = rules_version
+        self.rules_versions = (rules_version, *earlier_rules)
         self.min_players = min_players
         self.max_players = max_players
         self.options = tuple(options)

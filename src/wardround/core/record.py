@@ -15,6 +15,7 @@ from wardround.core.chance import commitment
 from wardround.core.errors import RecordError, WardroundError
 from wardround.core.options import OptionValue
 from wardround.core.reading import read_file, read_json, shown
+from wardround.core.words import listed
 from wardround.core.writing import write_file
 
 if TYPE_CHECKING:
@@ -171,11 +172,11 @@ class Record:
             raise RecordError(
                 f"The record is of {head.game!r}.", where=first, expected=f"a game of {game.id!r}"
             )
-        if head.rules != game.rules_version:
+        if head.rules not in game.rules_versions:
             raise RecordError(
                 f"The record was played with version {head.rules} of the rules.",
                 where=first,
-                expected=f"version {game.rules_version}",
+                expected=f"version {listed(game.rules_versions, 'or')}",
             )
         if head.checksums != file_checksums(game, head.options):
             raise RecordError(
@@ -199,6 +200,7 @@ class Record:
                 head.options,
                 head.names,
                 script=head.setup if scripted else None,
+                rules=head.rules,
             ),
         )
         if scripted:

@@ -85,13 +85,16 @@ class State(ABC):
     the action; then forced answers are given and, while nobody is asked, :meth:`proceed` goes on
     with the round, until a question with a real choice is open or the game is over.
 
-    ``names`` is what sentences and labels call the seats; it is no part of the position.
+    ``rules`` is the version of the rules that it is played by: an earlier one if a record or a
+    table of then goes on. ``names`` is what sentences and labels call the seats; it is no part of
+    the position.
     """
 
     def __init__(self, game: "Game", players: int, chance: Chance) -> None:
         self.game = game
         self.players = players
         self.chance = chance
+        self.rules = game.rules_version
         self.over = False
         self.stacks: list[list[Decision[Any]]] = []
         self.log: list[Event] | None = None
@@ -321,7 +324,7 @@ class State(ABC):
                     asked = True
                     if self._legal[seat] is None:
                         legal = self._unopposed(seat)
-                        if len(legal) == 1:
+                        if len(legal) == 1 and not stack[-1].spends(self, seat, legal[0]):
                             stack[-1].take(self, seat, legal[0])
                             settled = False
                             break
@@ -377,6 +380,7 @@ class State(ABC):
 
     def share_base(self, other: "State") -> None:
         """Give a fresh copy the open questions of this position (questions are immutable)."""
+        other.rules = self.rules
         other.over = self.over
         other.names = self.names
         other.stacks = [stack[:] for stack in self.stacks]

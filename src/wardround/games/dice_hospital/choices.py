@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from wardround.core import Choice
-from wardround.core.words import counted, sentence, upper_first
+from wardround.core.words import article, counted, sentence, upper_first
 from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import decisions, effects, text
 from wardround.games.dice_hospital.material import (
@@ -16,6 +16,7 @@ from wardround.games.dice_hospital.material import (
     REPAINT,
     SPECIALISTS,
     VALUE,
+    meeple_name,
 )
 from wardround.games.dice_hospital.state import FREE, NO_BED, Hospital, Table, new_patient
 
@@ -180,12 +181,20 @@ def _outcome(question: decisions.PickPatient, patient: int) -> str:
 PATIENT_SENTENCES: Final = {
     "spare_patient": "Spare the patient {name}: it does not deteriorate.",
     "remove_patient": "Remove the patient {name}: a fatality.",
-    "raise_patient": "Raise the patient {name} by 1.",
+    "raise_patient": "Raise the patient {name}, by 1.",
     "pass_patient": "Choose the patient {name}.",
-    "send_die_back": "Put {name} back into the bag.",
-    "admissions": "Send the patient {name} back into the bag.",
-    "collect": "Move the patient {name} onto an ambulance: 1 point.",
+    "send_die_back": "Put {name}, back into the bag.",
+    "admissions": "Send the patient {name}, back into the bag.",
+    "collect": "Move the patient {name}, onto an ambulance: 1 point.",
 }
+
+
+def _ambulance_taken(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    return f"Take ambulance {number + 1}."
+
+
+def _place(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    return f"Place {article(meeple_name(number))}."
 
 
 def _at(table: Table, seat: int, question: decisions.Question, number: int) -> str:
@@ -238,12 +247,12 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "bag": _bag,
     "enough": _enough,
     "reveal": _label_only,
-    "ambulance": _label_only,
+    "ambulance": _ambulance_taken,
     "die": _die,
     "recolour": _recolour,
     "keep": _keep,
     "patient": _patient,
-    "place": _label_only,
+    "place": _place,
     "at": _at,
     "take_department": _take_department,
     "take_specialist": _take_specialist,

@@ -66,7 +66,8 @@ EMPTY_BAG: Final = [0, 0, 0]
 def set_up_stacks(table: Table) -> None:
     """First player, stacks, decks, display (DH-2.1 to DH-2.8, DH-21.1, DH-24.6)."""
     table.first_player = table.chance.below(table.players)
-    table.tell("first_player", table.first_player)
+    if not table.solo():
+        table.tell("first_player", table.first_player)
     build_departments(table)
     build_specialists(table)
     table.chance.shuffle(table.department_stack)

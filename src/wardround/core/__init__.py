@@ -25,6 +25,7 @@ from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
 from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
 from wardround.core.options import Option, OptionValue, check_options
+from wardround.core.plugins import Problem, plugins, problems
 from wardround.core.reading import decoded, read_file, read_json, read_toml, shown
 from wardround.core.record import Header, Record, Step
 from wardround.core.rules import Chapter, Clause, Rules
@@ -58,6 +59,7 @@ __all__ = [
     "OptionError",
     "OptionValue",
     "Preview",
+    "Problem",
     "Record",
     "RecordError",
     "Row",
@@ -89,6 +91,8 @@ __all__ = [
     "nobody",
     "observe",
     "owner_only",
+    "plugins",
+    "problems",
     "read_entries",
     "read_file",
     "read_json",

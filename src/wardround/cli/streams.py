@@ -1,0 +1,156 @@
+"""Standard output and standard error as they are found: in any encoding, closed, full, or cut off.
+
+While a command runs they are replaced by stand-ins that write what an encoding lacks in another
+way and that say in one way, :class:`OutputLost`, that nothing can be written any more.
+"""
+
+import codecs
+import contextlib
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any, TextIO, cast
+from unicodedata import normalize
+
+READER_GONE = 141
+"""What a shell shows for a program that wrote into a pipe that nobody reads."""
+CANNOT = 2
+
+LOOKALIKES = {
+    "‐": "-",
+    "‑": "-",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "‘": "'",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+    "•": "*",
+    "·": "*",
+    "×": "x",
+    "±": "+-",
+    "→": "->",
+    "←": "<-",
+    "≤": "<=",
+    "≥": ">=",
+    "µ": "u",
+    "\u2068": "",
+    "\u2069": "",
+}
+"""How signs are written where the encoding does not have them."""
+
+
+class OutputLost(Exception):
+    """Nothing more can be written to standard output.
+
+    Args:
+        error: Why.
+    """
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(error)
+        self.reason = error.strerror or str(error)
+        self.status = READER_GONE if error.errno == errno.EPIPE else CANNOT
+
+
+def lookalike(error: UnicodeError) -> tuple[str, int]:
+    """Another way to write what an encoding lacks: a sign like it, its plain letter, or ``?``."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    wanted = error.object[error.start : error.end]
+    return "".join(map(_in_ascii, wanted)), error.end
+
+
+def _in_ascii(character: str) -> str:
+    if character in LOOKALIKES:
+        return LOOKALIKES[character]
+    letters = normalize("NFKD", character).encode("ascii", "ignore").decode()
+    return letters or "?"
+
+
+codecs.register_error("wardround", lookalike)
+
+
+class StandIn:
+    """A stream that is written to in place of another one.
+
+    Args:
+        stream: The other one; None if it was closed when the program began.
+        loses: Whether it says that nothing can be written; else that is passed over in silence.
+    """
+
+    def __init__(self, stream: TextIO | None, loses: bool) -> None:
+        self._stream = stream
+        self._loses = loses
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="wardround")
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    @property
+    def encoding(self) -> str:
+        """The encoding; UTF-8 where nothing can be written anyway."""
+        return getattr(self._stream, "encoding", None) or "utf-8"
+
+    def isatty(self) -> bool:
+        """Whether people read it at once."""
+        return self._stream is not None and self._stream.isatty()
+
+    def write(self, text: str) -> int:
+        """Write the text."""
+        try:
+            if self._stream is None:
+                raise OSError(errno.EBADF, "it is closed")
+            return self._stream.write(text)
+        except OSError as error:
+            self._lost(error)
+        return len(text)
+
+    def flush(self) -> None:
+        """Write what is held back."""
+        try:
+            if self._stream is not None:
+                self._stream.flush()
+        except OSError as error:
+            self._lost(error)
+
+    def _lost(self, error: OSError) -> None:
+        if self._stream is not None:
+            with contextlib.suppress(OSError, ValueError):  # what is held back goes nowhere
+                os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
+        if self._loses:
+            raise OutputLost(error)
+
+
+@contextmanager
+def stand_ins() -> Iterator[None]:
+    """Replace standard output and standard error."""
+    _occupy()
+    before = sys.stdout, sys.stderr
+    sys.stdout = cast("TextIO", StandIn(before[0], loses=True))
+    sys.stderr = cast("TextIO", StandIn(before[1], loses=False))
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def _occupy() -> None:
+    """Open the three standard descriptors that are closed, lest a file that is opened gets one."""
+    descriptor = os.open(os.devnull, os.O_RDWR)
+    while descriptor <= 2:
+        descriptor = os.open(os.devnull, os.O_RDWR)
+    os.close(descriptor)
+
+
+def encodable(text: str, stream: IO[str]) -> str:
+    """The text as the stream will show it, so that widths can be counted."""
+    encoding = stream.encoding or "utf-8"
+    try:
+        return text.encode(encoding, "wardround").decode(encoding)
+    except (LookupError, UnicodeError):
+        return text

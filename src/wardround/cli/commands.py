@@ -42,6 +42,7 @@ from wardround.core import (
     UnknownClause,
     WardroundError,
     check_options,
+    read_file,
 )
 from wardround.games import games as installed_games
 from wardround.lab import (
@@ -60,6 +61,8 @@ from wardround.lab import (
 )
 
 FAILED = 1
+LONGEST_FILE = 1_000_000
+"""Bytes of the largest file that is read for an option."""
 MOST_JOBS = 1024
 LONGEST_NUMBER = 9
 """Digits of the largest number of players that is understood."""
@@ -129,14 +132,7 @@ def settings(
 
 
 def _text_of(option: str, path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise OptionError(
-            f"The file cannot be read: {error}.",
-            where=f"option {option}",
-            expected="the path of a text file",
-        ) from error
+    return read_file(path, LONGEST_FILE, OptionError, f"a text file for the option {option}")
 
 
 def seat_list(text: str) -> list[str]:
@@ -314,12 +310,15 @@ def play(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE.wrd", help="Go on with a game that was saved.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Play in the terminal with numbered choices."""
     from wardround.cli.play import begin
 
     chosen = the_game(game)
-    begin(chosen, seat_list(seats), seed, settings(chosen, options, material), record, resume)
+    begin(
+        chosen, seat_list(seats), seed, settings(chosen, options, material), record, resume, force
+    )
 
 
 @app.command(

@@ -11,6 +11,8 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
 from typing import IO, Any, TextIO, cast
 from unicodedata import normalize
 
@@ -130,13 +132,17 @@ class StandIn:
 def stand_ins() -> Iterator[None]:
     """Replace standard output and standard error."""
     _occupy()
-    before = sys.stdout, sys.stderr
-    sys.stdout = cast("TextIO", StandIn(before[0], loses=True))
-    sys.stderr = cast("TextIO", StandIn(before[1], loses=False))
+    before = sys.stdin, sys.stdout, sys.stderr
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open()  # noqa: SIM115
+    elif isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    sys.stdout = cast("TextIO", StandIn(before[1], loses=True))
+    sys.stderr = cast("TextIO", StandIn(before[2], loses=False))
     try:
         yield
     finally:
-        sys.stdout, sys.stderr = before
+        sys.stdin, sys.stdout, sys.stderr = before
 
 
 def _occupy() -> None:
@@ -149,7 +155,7 @@ def _occupy() -> None:
 
 def encodable(text: str, stream: IO[str]) -> str:
     """The text as the stream will show it, so that widths can be counted."""
-    encoding = stream.encoding or "utf-8"
+    encoding = getattr(stream, "encoding", None) or "utf-8"
     try:
         return text.encode(encoding, "wardround").decode(encoding)
     except (LookupError, UnicodeError):

@@ -1,7 +1,9 @@
 """The command ``wardround``: play, serve, simulate, check, look up rules."""
 
+import os
 import sys
 from collections.abc import Sequence
+from shutil import get_terminal_size
 
 from wardround.cli.interrupt import Interrupted, interruptible
 from wardround.cli.streams import OutputLost, stand_ins
@@ -9,6 +11,8 @@ from wardround.cli.streams import OutputLost, stand_ins
 __all__ = ["main"]
 
 BAD_INPUT = 2
+NARROW = 60
+"""Columns that help laid out by Rich needs: in fewer it cuts words, so there it is set plainly."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -22,18 +26,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
         arguments: Words of the command line without the program's name; those of the process if
             nothing is given.
     """
-    with stand_ins():
-        status = _status(arguments)
+    status = 0
+    try:
+        with interruptible(), stand_ins():
+            status = _status(arguments)
+    except Interrupted as again:  # while the first one was being answered
+        status = again.status
     sys.exit(status)
 
 
 def _status(arguments: Sequence[str] | None) -> int:
     try:
-        with interruptible():
-            from wardround.cli.run import run  # here: it takes half a second, and may be stopped
+        columns = get_terminal_size().columns
+        if columns < NARROW:
+            os.environ.setdefault("TYPER_USE_RICH", "0")
+        from wardround.cli.run import run  # here: it takes half a second, and may be stopped
 
-            status = run(arguments)
-            sys.stdout.flush()
+        status = run(arguments, columns)
+        sys.stdout.flush()
     except Interrupted as stop:
         print("Interrupted.", file=sys.stderr)
         return stop.status

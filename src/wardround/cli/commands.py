@@ -101,7 +101,7 @@ Force = Annotated[
 
 def examples(*lines: str) -> str:
     """The examples at the end of a command's help."""
-    return "[bold]Examples[/bold]\n\n" + "\n\n".join(f"  {line}" for line in lines)
+    return "Examples\n\n" + "\n\n".join(f"  {line}" for line in lines)
 
 
 def settings(

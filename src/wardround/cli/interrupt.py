@@ -26,20 +26,25 @@ class Interrupted(BaseException):
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let the signals raise :class:`Interrupted`, every time; one that is ignored stays so."""
+    """Let the signals raise :class:`Interrupted`, every time; one that is ignored stays so.
+
+    When one came, all are ignored after that: the process ends, and shall do so in peace.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    came: list[int] = []
+
+    def interrupt(number: int, _frame: FrameType | None) -> None:
+        came.append(number)
+        raise Interrupted(number)
+
     before = {number: signal.getsignal(number) for number in SIGNALS}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:  # as under nohup
-            signal.signal(number, _raise)
+            signal.signal(number, interrupt)
     try:
         yield
     finally:
         for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _raise(number: int, _frame: FrameType | None) -> None:
-    raise Interrupted(number)
+            signal.signal(number, signal.SIG_IGN if came else handler)

@@ -170,7 +170,7 @@ class Session:
         self.bots = bots
         self.record = record
         self.resumed = resumed
-        self.began_at = match.version
+        self.acted = False
         self.people = [seat for seat in range(match.players) if seat not in bots]
         self.read = {SPECTATOR: 0, **dict.fromkeys(self.people, 0)}
         self.seat = self.people[0] if self.people else SPECTATOR
@@ -279,6 +279,7 @@ class Session:
             self._help(rest)
         elif line:
             self.match.act(self.seat, self._action(line, choices), self.match.version)
+            self.acted = True
             return True
         else:
             say(f"Type a number from 1 to {len(choices)}, or ? for help.")
@@ -378,8 +379,7 @@ class Session:
 
     def _rescue(self) -> None:
         """Save a game that ends against the player's will, if anything in it is theirs."""
-        played = bool(self.people) and self.match.version > self.began_at
-        if self.record is None and not played:
+        if self.record is None and not self.acted:
             return
         path = self._save()
         with contextlib.suppress(OutputLost):

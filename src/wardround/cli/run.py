@@ -13,18 +13,21 @@ UsageError = typer.BadParameter.__mro__[1]
 """What the parser of command lines raises; Typer does not export it."""
 
 
-def run(arguments: Sequence[str] | None) -> int:
+def run(arguments: Sequence[str] | None, columns: int) -> int:
     """Carry out a command line.
 
     Args:
         arguments: Its words without the program's name; those of the process if None.
+        columns: How wide the terminal is.
 
     Returns:
         The exit status.
     """
     try:
         words = None if arguments is None else list(arguments)
-        found = app(args=words, prog_name="wardround", standalone_mode=False)
+        found = app(
+            args=words, prog_name="wardround", standalone_mode=False, terminal_width=columns
+        )
     except WardroundError as error:
         tell_error(error)
     except typer.Abort:

@@ -27,6 +27,7 @@ Run = Callable[..., Done]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs ``wardround`` with these words; ``answer`` answers its questions."""
     monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("TYPER_USE_RICH", "1")
 
     def run(*words: object, answer: Callable[[str], str] | None = None) -> Done:
         def ask(prompt: str = "") -> str:

@@ -35,7 +35,7 @@ class Shown:
 
 def environment(**given: str) -> dict[str, str]:
     """This process's environment, fit for a command of its own, with these variables."""
-    left_out = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "PYTHONIOENCODING")
+    left_out = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "PYTHONIOENCODING", "TYPER_USE_RICH")
     kept = {name: value for name, value in os.environ.items() if name not in left_out}
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT), kept.get("PYTHONPATH", "")])
     return {**kept, "PYTHONPATH": path, "TERM": "xterm", **given}

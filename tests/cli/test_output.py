@@ -158,6 +158,8 @@ def test_output_that_cannot_be_written(words: str) -> None:
     full = shell(f"wardround {words} >/dev/full")
     assert full.returncode == 2
     assert full.stderr == b"Error: The output cannot be written: No space left on device.\n"
+    plain = shell(f"wardround {words} >/dev/full", TYPER_USE_RICH="0")
+    assert (plain.returncode, plain.stderr) == (2, full.stderr)
     closed = shell(f"wardround {words} >&-")
     assert closed.returncode == 2
     assert closed.stderr == b"Error: The output cannot be written: it is closed.\n"

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _status(arguments: Sequence[str] | None) -> int:
     try:
         columns = get_terminal_size().columns
-        if columns < NARROW:
+        if columns < NARROW:  # asked for when Typer is imported
             os.environ.setdefault("TYPER_USE_RICH", "0")
         from wardround.cli.run import run  # here: it takes half a second, and may be stopped
 

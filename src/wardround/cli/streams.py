@@ -87,6 +87,7 @@ class StandIn:
     def __init__(self, stream: TextIO | None, loses: bool) -> None:
         self._stream = stream
         self._loses = loses
+        self._error: OSError | None = None
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="wardround")
 
@@ -107,9 +108,10 @@ class StandIn:
         try:
             if self._stream is None:
                 raise OSError(errno.EBADF, "it is closed")
-            return self._stream.write(text)
+            self._stream.write(text)
         except OSError as error:
-            self._lost(error)
+            self._lose(error)
+        self._tell()
         return len(text)
 
     def flush(self) -> None:
@@ -118,14 +120,20 @@ class StandIn:
             if self._stream is not None:
                 self._stream.flush()
         except OSError as error:
-            self._lost(error)
+            self._lose(error)
+        self._tell()
 
-    def _lost(self, error: OSError) -> None:
+    def _lose(self, error: OSError) -> None:
+        """From now on everything goes nowhere, what is held back too."""
+        self._error = self._error or error
         if self._stream is not None:
-            with contextlib.suppress(OSError, ValueError):  # what is held back goes nowhere
+            with contextlib.suppress(OSError, ValueError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
-        if self._loses:
-            raise OutputLost(error)
+
+    def _tell(self) -> None:
+        """Say that something was lost, again and again: libraries overhear it."""
+        if self._loses and self._error is not None:
+            raise OutputLost(self._error)
 
 
 @contextmanager

@@ -114,9 +114,7 @@ def _loaded(entry: Any, kind: type, told: Callable[[Any], object]) -> tuple[Any,
     """What an entry point names, or why it cannot be had."""
     try:
         thing = entry.load()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+    except (Exception, SystemExit) as error:
         log.debug("%s", entry, exc_info=True)
         return None, f"it cannot be imported ({_said(error)})"
     if not isinstance(thing, kind):
@@ -125,9 +123,7 @@ def _loaded(entry: Any, kind: type, told: Callable[[Any], object]) -> tuple[Any,
     try:
         id = thing.id  # type: ignore[attr-defined]
         json.dumps(told(thing))
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+    except (Exception, SystemExit) as error:
         log.debug("%s", entry, exc_info=True)
         return None, f"it cannot say what it is ({_said(error)})"
     if id != entry.name:

@@ -15,7 +15,6 @@ import pytest
 from tests.cli.conftest import Run, answers, no_traceback
 from tests.cli.terminal import PATIENCE, Shown, on_terminal, start
 from tests.processes import all_gone, descendants_soon, wait_until_caught, wait_until_computed
-from wardround.cli.interrupt import Interrupted
 from wardround.core import Record
 from wardround.lab import Played, Simulation, simulate
 from wardround.pool import PoolError
@@ -237,7 +236,8 @@ def interrupt_after(lines: list[str], number: int = signal.SIGINT) -> Callable[[
     def answer(_prompt: str) -> str:
         found = next(left, None)
         if found is None:
-            raise Interrupted(number)
+            signal.raise_signal(number)
+            raise AssertionError
         return found
 
     return answer

@@ -11,6 +11,7 @@ from wardround.cli.streams import OutputLost, stand_ins
 __all__ = ["main"]
 
 BAD_INPUT = 2
+CTRL_C = 130
 NARROW = 60
 """Columns that help laid out by Rich needs: in fewer it cuts words, so there it is set plainly."""
 
@@ -28,14 +29,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """
     status = 0
     try:
-        with interruptible(), stand_ins():
-            status = _status(arguments)
+        with interruptible() as came, stand_ins():
+            status = _status(arguments, came)
     except Interrupted as again:  # while the first one was being answered
         status = again.status
     sys.exit(status)
 
 
-def _status(arguments: Sequence[str] | None) -> int:
+def _status(arguments: Sequence[str] | None, came: Sequence[int]) -> int:
     try:
         columns = get_terminal_size().columns
         if columns < NARROW:  # asked for when Typer is imported
@@ -44,6 +45,8 @@ def _status(arguments: Sequence[str] | None) -> int:
 
         status = run(arguments, columns)
         sys.stdout.flush()
+        if status == CTRL_C and came:  # Typer makes this of any interruption
+            raise Interrupted(came[-1])
     except Interrupted as stop:
         print("Interrupted.", file=sys.stderr)
         return stop.status

@@ -11,7 +11,7 @@ SIGNALS = tuple(
 )
 
 
-class Interrupted(BaseException):
+class Interrupted(KeyboardInterrupt):
     """The program shall stop; what is done so far is still told.
 
     Args:
@@ -25,15 +25,18 @@ class Interrupted(BaseException):
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
+def interruptible() -> Iterator[list[int]]:
     """Let the signals raise :class:`Interrupted`, every time; one that is ignored stays so.
 
     When one came, all are ignored after that: the process ends, and shall do so in peace.
+
+    Yields:
+        The signals that came.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     came: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield came
+        return
 
     def interrupt(number: int, _frame: FrameType | None) -> None:
         came.append(number)
@@ -44,7 +47,7 @@ def interruptible() -> Iterator[None]:
         if handler is not signal.SIG_IGN:  # as under nohup
             signal.signal(number, interrupt)
     try:
-        yield
+        yield came
     finally:
         for number, handler in before.items():
             signal.signal(number, signal.SIG_IGN if came else handler)

@@ -114,7 +114,9 @@ def _loaded(entry: Any, kind: type, told: Callable[[Any], object]) -> tuple[Any,
     """What an entry point names, or why it cannot be had."""
     try:
         thing = entry.load()
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         log.debug("%s", entry, exc_info=True)
         return None, f"it cannot be imported ({_said(error)})"
     if not isinstance(thing, kind):
@@ -123,7 +125,9 @@ def _loaded(entry: Any, kind: type, told: Callable[[Any], object]) -> tuple[Any,
     try:
         id = thing.id  # type: ignore[attr-defined]
         json.dumps(told(thing))
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         log.debug("%s", entry, exc_info=True)
         return None, f"it cannot say what it is ({_said(error)})"
     if id != entry.name:

@@ -138,7 +138,7 @@ class Toy(State):
     def view(self, viewer: int) -> dict[str, Any]:
         return {
             "round": self.round,
-            "points": self.points[:],
+            "scores": self.points[:],
             "called": [numbers[:] for numbers in self.called],
             "deck": {"spot": "deck", "label": "Deck", "count": 9 - self.players},
             "seats": [

@@ -112,7 +112,7 @@ const view: DynamiteNurseView = {
     beds: "sick beds",
     Critical: "deteriorated",
     title: "Dynamite nurse",
-  },
+  } as DynamiteNurseView["words"],
   pack: { id: "default", title: "Reconstructed cards", version: "1", author: "" },
   turn: 0,
   turn_number: 7,
@@ -135,6 +135,7 @@ const view: DynamiteNurseView = {
   town: {
     supply: [{ ...card("supply/surgery", "Surgery", { cost: 3, type: 1 }), count: 6 }],
     events: { spot: "events", label: "event deck of 0", count: 0 },
+    event_under: null,
     nurses: { spot: "nurses", label: "nurse deck of 18", count: 18, known: null },
     dungeon: { ...patient("dungeon", "P09"), count: 30 },
     graveyard: [{ ...patient("graveyard/P05", "P05"), count: 2 }],

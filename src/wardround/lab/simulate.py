@@ -6,6 +6,7 @@ from functools import partial
 
 from wardround.bots import Bot, Turn, make_bot
 from wardround.core import SPECTATOR, Game, Match, OptionValue
+from wardround.core.views import round_of
 from wardround.games import game as installed_game
 from wardround.lab.errors import LabError
 from wardround.pool import spread
@@ -90,7 +91,7 @@ class Simulation:
             len(ranking[0]),
             state.returns(),
             decisions,
-            int(state.view(SPECTATOR).get("round", 0)),
+            round_of(state.view(SPECTATOR)),
             state.digest(),
             state.ending(),
         )

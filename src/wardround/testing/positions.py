@@ -19,6 +19,7 @@ from wardround.core import (
     UnknownAction,
     difference,
 )
+from wardround.core.views import misused
 from wardround.testing.faults import Fault
 
 TRIED = 3
@@ -293,6 +294,14 @@ def check_views(state: State) -> None:
         view = state.view(viewer)
         if json.loads(json.dumps(view)) != view:
             raise Fault(f"the view of viewer {viewer} is not JSON data")
+        if wrong := misused(
+            view,
+            state.game.id,
+            viewer,
+            state.players,
+            state.ranking() if state.is_over else None,
+        ):
+            raise Fault(wrong)
         found = spots(view)
         if len(set(found)) != len(found):
             double = next(spot for spot in found if found.count(spot) > 1)

@@ -1,5 +1,6 @@
 """The commands. Each one is a thin layer over functions that Python programs can call too."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import closing
@@ -31,6 +32,7 @@ from wardround.cli.output import (
     tell_json,
     the_game,
 )
+from wardround.cli.seats import bot_list, seat_counts, seat_list
 from wardround.core import (
     SPECTATOR,
     Game,
@@ -64,8 +66,8 @@ FAILED = 1
 LONGEST_FILE = 1_000_000
 """Bytes of the largest file that is read for an option."""
 MOST_JOBS = 1024
-LONGEST_NUMBER = 9
-"""Digits of the largest number of players that is understood."""
+SURROGATE = re.compile(r"[\ud800-\udfff]")
+"""How Python writes bytes of the command line that are no text."""
 
 app = typer.Typer(
     name="wardround",
@@ -77,6 +79,18 @@ app = typer.Typer(
 )
 
 app.add_typer(packs.app)
+
+
+def _text(given: str | None) -> str | None:
+    """A text of the command line that is hashed or written: bytes that are no text are refused."""
+    if given is not None and not given.isascii() and SURROGATE.search(given):
+        raise InputError(
+            f"{given!r} is no text.",
+            where="--seed",
+            expected="characters in the encoding of the terminal",
+        )
+    return given
+
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game, e.g. dice_hospital.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -94,6 +108,7 @@ Jobs = Annotated[
         min=0, max=MOST_JOBS, help="Processes that play; 0 takes one for every processor."
     ),
 ]
+Seed = Annotated[str, typer.Option(callback=_text, help="Fixes everything.")]
 Force = Annotated[
     bool, typer.Option("--force", help="Replace the file if it exists; else you are asked.")
 ]
@@ -133,11 +148,6 @@ def settings(
 
 def _text_of(option: str, path: Path) -> str:
     return read_file(path, LONGEST_FILE, OptionError, f"a text file for the option {option}")
-
-
-def seat_list(text: str) -> list[str]:
-    """The seats given with ``--seats``."""
-    return [seat.strip() for seat in text.split(",")]
 
 
 def processes(jobs: int) -> int:
@@ -300,7 +310,8 @@ def play(
         str, typer.Option(help="Who plays: 'me' or a bot for each seat, with commas.")
     ] = "me,greedy",
     seed: Annotated[
-        str | None, typer.Option(help="Fixes all chance; a secret one if not given.")
+        str | None,
+        typer.Option(callback=_text, help="Fixes all chance; a secret one if not given."),
     ] = None,
     options: Settings = None,
     material: Material = None,
@@ -454,7 +465,7 @@ def simulate_command(
     game: GameId,
     seats: Annotated[str, typer.Option(help="A bot for each seat, with commas.")],
     number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    seed: Seed = "1",
     options: Settings = None,
     material: Material = None,
     rotate: Annotated[
@@ -479,7 +490,7 @@ def simulate_command(
     target = None if output is None else Output(output, force)
     chosen = the_game(game)
     said = settings(chosen, options, material)
-    plan = Simulation.plan(chosen, seat_list(seats), number, seed, said, rotate)
+    plan = Simulation.plan(chosen, bot_list(seats), number, seed, said, rotate)
     began = perf_counter()
     with progress("Games") as report:
         run = played_so_far(plan, jobs, report, plan.games)
@@ -605,7 +616,7 @@ def endings_command(
         str, typer.Option(metavar="OPTION", help="Play with every value of this option.")
     ] = "",
     number: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    seed: Seed = "1",
     options: Settings = None,
     material: Material = None,
     jobs: Jobs = 1,
@@ -629,25 +640,6 @@ def endings_command(
     else:
         _show_ways(told_runs(runs), each)
     runs[-1].go_on()
-
-
-def seat_counts(game: Game, text: str) -> list[int]:
-    """The numbers of players given with ``--players``.
-
-    Raises:
-        InputError: One is not a whole number.
-    """
-    if not text:
-        return list(range(game.min_players, game.max_players + 1))
-    words = [word.strip() for word in text.split(",")]
-    for word in words:
-        if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-            raise InputError(
-                f"{word!r} is no number of players.",
-                where="--players",
-                expected="whole numbers with commas, e.g. 2,3",
-            )
-    return [int(word) for word in words]
 
 
 def option_values(game: Game, name: str) -> list[dict[str, object]]:
@@ -718,7 +710,7 @@ def strength(
     bot: Annotated[str, typer.Option(help="The bot that is measured.")] = "greedy",
     rival: Annotated[str, typer.Option(help="The bot that holds all other seats.")] = "random",
     number: Annotated[int, typer.Option("--games", min=1, help="Games for each row.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    seed: Seed = "1",
     options: Settings = None,
     material: Material = None,
     jobs: Jobs = 1,
@@ -819,7 +811,7 @@ class _Tested:
 def check(
     game: GameId,
     number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "check",
+    seed: Seed = "check",
     players: Annotated[
         int | None, typer.Option(min=1, help="Only games with this number of seats.")
     ] = None,

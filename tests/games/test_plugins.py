@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.toy_game import GAME as TOY
+from wardround.bots import Turn, make_bot
+from wardround.bots.evaluate import Points, evaluation, evaluations, maker
 from wardround.core import Game, Problem, UnknownGame, plugins, problems
 from wardround.core.plugins import _PROBLEMS
 from wardround.games import OURS, game, games
@@ -178,6 +181,37 @@ def test_a_bot_that_does_not_work_is_left_out_and_named(
     assert told.stdout.startswith("['random', 'greedy'] ")
     assert reason in told.stdout
     assert reason in told.stderr
+
+
+def test_a_game_of_others_brings_its_evaluation(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (site / "theirs_eye.py").write_text(
+        "class Lucky:\n"
+        "    def __init__(self, position, seat): self.seat = seat\n"
+        "    def worth(self, position): return 0.0\n"
+        "    def sensible(self, position): return position.legal_actions(self.seat)[-1:]\n"
+        "NUMBER = 7\n"
+    )
+    entries = ("toy = theirs_eye:Lucky", "flat = theirs_eye:NUMBER", "nil = theirs_eye:X")
+    others = ("typo = theirs_eye:Lucky", "clinic = theirs_eye:Lucky")
+    install(site, "judges", "\n".join(["[wardround.evaluations]", *entries, *others]))
+    monkeypatch.setattr("wardround.bots.evaluate.games", lambda: {"toy": TOY, "flat": TOY})
+    maker.cache_clear()
+    state = TOY.new(2, 1)
+    seat = state.asked()[0]
+    assert type(evaluation(state, seat)).__name__ == "Lucky"
+    assert make_bot("greedy", 1).choose(Turn(state, seat)) == state.legal_actions(seat)[-1]
+    assert problems() == []
+    assert maker("flat") is Points
+    assert list(evaluations()) == ["toy"]
+    assert {problem.name: problem.reason for problem in problems()} == {
+        "flat": "it makes no evaluations: int",
+        "nil": "it cannot be imported (AttributeError: module 'theirs_eye' has no attribute 'X')",
+        "typo": "no game of this id is installed",
+        "clinic": "the package wardround has one of this name",
+    }
+    maker.cache_clear()
 
 
 def test_nothing_is_left_out_where_nothing_of_others_is_installed(site: Path) -> None:

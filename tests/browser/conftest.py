@@ -1,12 +1,17 @@
-"""One server and one browser for each file of tests."""
+"""One server and one browser for each file of tests.
 
+The pages are opened on the server's own address, or on the host name in WARDROUND_BROWSER_HOST:
+``make browser HOST=wardround.test`` runs everything as if from another computer.
+"""
+
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.driver import WIDE, Player, running_browser, running_server
+from tests.browser.driver import WIDE, Player, on_host, running_browser, running_server
 
 NewPlayer = Callable[..., Player]
 
@@ -20,12 +25,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> Iterator[str]:
+def host() -> str:
+    """The host name on which the pages are opened; empty for the server's own address."""
+    return os.environ.get("WARDROUND_BROWSER_HOST", "")
+
+
+@pytest.fixture(scope="module")
+def address(
+    tmp_path_factory: pytest.TempPathFactory, project_root: Path, host: str
+) -> Iterator[str]:
     """The address of a running server with the built client."""
     index = project_root / "src/wardround/server/static/index.html"
     assert index.is_file(), "The client is not built: run `make client` first."
     with running_server(tmp_path_factory.mktemp("server")) as found:
-        yield found
+        yield on_host(found, host)
 
 
 @pytest.fixture(scope="module")
@@ -40,13 +53,17 @@ def new_player(browser: Browser, address: str) -> Iterator[NewPlayer]:
     """Makes players with a browser profile of their own; at the end none may have seen an error."""
     players: list[Player] = []
 
-    def make(size: tuple[int, int] = WIDE, seed: int = 1, touch: bool = False) -> Player:
+    def make(
+        size: tuple[int, int] = WIDE, seed: int = 1, touch: bool = False, script: str = ""
+    ) -> Player:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             reduced_motion="reduce",
             has_touch=touch,
             is_mobile=touch,
         )
+        if script:
+            context.add_init_script(script)
         players.append(Player(context.new_page(), address, seed))
         return players[-1]
 

@@ -1,5 +1,6 @@
 """A real server and a real Chromium, and a player who uses the page like a person."""
 
+import json
 import os
 import re
 import shutil
@@ -10,10 +11,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, WebSocket, expect, sync_playwright
 
+OTHER_HOST = "wardround.test"
+"""A host name that leads to this machine in the browser driven here, and is none of its own: over
+plain http its pages are what pages from another computer are, an insecure context."""
 FLAGS = [
+    f"--host-resolver-rules=MAP {OTHER_HOST} 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
@@ -29,6 +36,7 @@ WIDE = (1280, 900)
 NARROW = (390, 844)
 PATIENCE = 30_000
 """Milliseconds that anything on a page may take where the machine has much else to do."""
+PEOPLE = ("Ada", "Bo", "Cleo", "Dan")
 MOST_CHOICES = 1500
 """A whole game of Dice Hospital takes far fewer choices of one seat."""
 
@@ -46,6 +54,12 @@ def chromium() -> str:
         if found:
             return found
     raise FileNotFoundError("No Chromium on PATH; on Debian: apt-get install chromium fonts-dejavu")
+
+
+def on_host(address: str, host: str) -> str:
+    """The same address with another host name; unchanged without one."""
+    parts = urlsplit(address)
+    return parts._replace(netloc=f"{host}:{parts.port}").geturl() if host else address
 
 
 @contextmanager
@@ -93,18 +107,18 @@ class Player:
         self.whim = Random(seed)
         self.errors: list[str] = []
         self.received: list[str] = []
+        self.sent: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on(
             "console",
             lambda message: self.errors.append(message.text) if message.type == "error" else None,
         )
-        page.on(
-            "websocket",
-            lambda socket: socket.on(
-                "framereceived", lambda frame: self.received.append(str(frame))
-            ),
-        )
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.received.append(str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
 
     # --- going somewhere ------------------------------------------------------------------------
 
@@ -137,6 +151,38 @@ class Player:
             for switch in self.page.locator("form input[type=checkbox]:enabled").all():
                 switch.check()
         self.page.get_by_role("button", name="Start").click()
+
+    def begin(
+        self,
+        game: str,
+        seats: int,
+        options: dict[str, str] | None = None,
+        kinds: tuple[str, ...] = ("me",),
+    ) -> dict[str, Any]:
+        """Start a table with options of one's own: people on the first seats, then bots.
+
+        Returns:
+            What the server said of the new table.
+        """
+        self.visit()
+        people = [{"kind": kind, "name": name} for kind, name in zip(kinds, PEOPLE, strict=False)]
+        made: dict[str, Any] = self.page.evaluate(
+            """async body => {
+                const answer = await fetch('api/tables', {
+                    method: 'POST',
+                    headers: {'content-type': 'application/json'},
+                    body: JSON.stringify(body),
+                });
+                return answer.json();
+            }""",
+            {
+                "game": game,
+                "options": options or {},
+                "seats": people + [{"kind": "bot", "bot": "random"}] * (seats - len(people)),
+            },
+        )
+        self.visit(f"#/t/{made['table']}/{made['token']}")
+        return made
 
     def open_form(self, seats: list[str], game: str = "Dice Hospital") -> None:
         """Open the form and fill in the seats."""
@@ -188,6 +234,24 @@ class Player:
             arg=version,
         )
 
+    @property
+    def acts(self) -> list[str]:
+        """The actions that the page has sent, a repeated message once."""
+        messages = [json.loads(text) for text in self.sent]
+        return list({m["id"]: m["action"] for m in messages if m["type"] == "act"}.values())
+
+    @property
+    def states(self) -> list[dict[str, Any]]:
+        """The positions that the server has sent to the page."""
+        messages = [json.loads(text) for text in self.received]
+        return [message for message in messages if message["type"] == "state"]
+
+    def settle(self) -> int:
+        """Wait until something is asked and the page takes an answer; the version then."""
+        self.await_turn()
+        self.page.wait_for_selector("main[data-version]:not([data-busy])")
+        return self.version
+
     def overflow(self) -> int:
         """By how many pixels the page is wider than the screen."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
@@ -216,9 +280,15 @@ class Player:
         if self.whim.random() < 0.5 and self._focus_is_a_choice():
             self.page.keyboard.press("Enter")
         else:
-            most = min(9, self.choices.count())
-            self.page.keyboard.press(str(self.whim.randint(1, most)))
+            self.type_number(self.whim.randint(1, self.choices.count()))
         self.await_change(version)
+
+    def type_number(self, number: int) -> None:
+        """Choose by the badge; Enter confirms what could go on with one digit more."""
+        for digit in str(number):
+            self.page.keyboard.press(digit)
+        if self.page.locator("[data-typed]").count():
+            self.page.keyboard.press("Enter")
 
     def _focus_is_a_choice(self) -> bool:
         return bool(self.page.evaluate("document.activeElement.matches('section.choices .choice')"))
@@ -236,7 +306,7 @@ class Player:
             if words in self.page.get_by_test_id("status").inner_text():
                 return
             version = self.version
-            self.page.keyboard.press("1")
+            self.type_number(1)
             self.await_change(version)
         raise AssertionError(f"nobody asked {words!r}")
 

@@ -23,22 +23,7 @@ QUICK = (
 
 def begin(player: Player, seats: int = 2, **options: str) -> None:
     """A game of this player and bots."""
-    player.visit()
-    made = player.page.evaluate(
-        """async ([options, seats]) => {
-            const answer = await fetch('api/tables', {
-                method: 'POST',
-                headers: {'content-type': 'application/json'},
-                body: JSON.stringify({game: 'clinic', options, seats}),
-            });
-            return answer.json();
-        }""",
-        [
-            options,
-            [{"kind": "me", "name": "Ada"}] + [{"kind": "bot", "bot": "random"}] * (seats - 1),
-        ],
-    )
-    player.visit(f"#/t/{made['table']}/{made['token']}")
+    player.begin("clinic", seats, options)
     player.await_turn()
 
 

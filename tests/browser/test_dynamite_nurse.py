@@ -17,22 +17,7 @@ MOST_STEPS = 600
 
 def begin(player: Player, seats: int = 3, **options: str) -> None:
     """A game of this player and bots, the player at turn first."""
-    player.visit()
-    made = player.page.evaluate(
-        """async ([options, seats]) => {
-            const answer = await fetch('api/tables', {
-                method: 'POST',
-                headers: {'content-type': 'application/json'},
-                body: JSON.stringify({game: 'dynamite_nurse', options, seats}),
-            });
-            return answer.json();
-        }""",
-        [
-            {"first_player": "1", **options},
-            [{"kind": "me", "name": "Ada"}] + [{"kind": "bot", "bot": "random"}] * (seats - 1),
-        ],
-    )
-    player.visit(f"#/t/{made['table']}/{made['token']}")
+    player.begin("dynamite_nurse", seats, {"first_player": "1", **options})
     player.await_turn()
 
 

@@ -18,22 +18,7 @@ HAND = "section.hand [data-spot^='hand/']"
 
 def begin(player: Player, seats: int = 3, **options: str) -> None:
     """A game of this player and bots, the player at turn first."""
-    player.visit()
-    made = player.page.evaluate(
-        """async ([options, seats]) => {
-            const answer = await fetch('api/tables', {
-                method: 'POST',
-                headers: {'content-type': 'application/json'},
-                body: JSON.stringify({game: 'pyrrameds', options, seats}),
-            });
-            return answer.json();
-        }""",
-        [
-            {"start_player": "0", **options},
-            [{"kind": "me", "name": "Ada"}] + [{"kind": "bot", "bot": "random"}] * (seats - 1),
-        ],
-    )
-    player.visit(f"#/t/{made['table']}/{made['token']}")
+    player.begin("pyrrameds", seats, {"start_player": "0", **options})
     player.await_turn()
 
 

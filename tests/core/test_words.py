@@ -25,6 +25,7 @@ from wardround.core.words import (
         ("1", "a 1"),
         ("80", "an 80"),
         ("unit", "a unit"),
+        ("Urologist", "a Urologist"),
         ("one-time effect", "a one-time effect"),
         ("hour", "an hour"),
         ("X-ray", "an X-ray"),

@@ -38,11 +38,23 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   connection.close();
   vi.useRealTimers();
 });
 
 const act = () => connection.request({ type: "act", seat: 0, expected: 5, action: "take" });
+
+it("asks also where the page is insecure and has no crypto.randomUUID", () => {
+  const { getRandomValues } = crypto;
+  vi.stubGlobal("crypto", { getRandomValues: getRandomValues.bind(crypto) });
+  FakeSocket.last.accept();
+  void act();
+  void act();
+  const ids = FakeSocket.last.sent.flatMap((message) => ("id" in message ? [message.id] : []));
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) expect(id).toMatch(/^[\w-]{32}$/);
+});
 
 describe("greeting", () => {
   it("says who it is and what it has, before anything else", () => {

@@ -162,8 +162,15 @@ it("lets only dice tumble that are rolled again", async () => {
   expect(container.querySelector(".tumble")).toBeNull();
 });
 
+it("marks a patient whose other colour outlasts phase 3", () => {
+  const beds = [bed(0, "green"), bed(1, "green", 1, true, "green")];
+  const { container } = show(hospital({ seats: [seat({ beds })] }));
+  expect(container.querySelectorAll(".later")).toHaveLength(1);
+});
+
 it("shows the points for discharges with the ones reconstructed, and the own material", () => {
-  const discharged = [{ colour: "red" as const, label: "discharged red patient" }];
+  const red = "red" as const;
+  const discharged = [{ colour: red, current: red, label: "discharged red patient" }];
   show(hospital({ material: { own: true, checksum: "abcdef" }, seats: [seat({ discharged })] }));
   expect(screen.getByText(/^1 discharged: \+1/)).toBeTruthy();
   const cells = screen.getAllByRole("listitem").filter((cell) => cell.title.includes("patient"));

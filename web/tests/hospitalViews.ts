@@ -13,11 +13,19 @@ import type {
   Specialist,
 } from "../src/games/dice_hospital/view";
 
-export const bed = (at: number, current?: Colour, value = 1, treated = false): Bed => ({
+export const bed = (
+  at: number,
+  current?: Colour,
+  value = 1,
+  treated = false,
+  later: Colour = "red",
+): Bed => ({
   spot: `seat/0/bed/${at}`,
   label: `Bed ${at}`,
   ward: Math.floor(at / 3) + 1,
-  patient: current ? { colour: "red", current, value, treated, notation: "" } : null,
+  patient: current
+    ? { colour: "red", current, after_phase_3: later, value, treated, notation: "" }
+    : null,
 });
 
 const card = (spot: string, id: string): CardView => ({

@@ -2,7 +2,7 @@ import { text } from "../src/lib/text";
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameInfo, GameOption } from "../src/lib/protocol";
-import { forgetTable, readSettings, saveTable, savedTables, writeName } from "../src/lib/saved";
+import { readSettings, writeName } from "../src/lib/saved";
 import { mySeat, quickSeats, usualBot, usualBots } from "../src/lobby/open";
 import OptionField from "../src/lobby/OptionField.svelte";
 import { cleaned, withKind } from "../src/lobby/seats";
@@ -139,18 +139,8 @@ describe("an option", () => {
 });
 
 describe("what the browser remembers", () => {
-  const entry = (table: string) => ({ table, token: "t", game: "g", title: "G", when: 1 });
-
-  it("tables, newest first, each once", () => {
-    for (const table of ["a", "b", "a"]) saveTable(entry(table));
-    expect(savedTables().map((saved) => saved.table)).toEqual(["a", "b"]);
-    expect(forgetTable("a").map((saved) => saved.table)).toEqual(["b"]);
-  });
-
-  it("survives rubbish", () => {
-    localStorage.setItem("wardround.tables", "{");
+  it("settings, whatever is there instead", () => {
     localStorage.setItem("wardround.settings", '"x"');
-    expect(savedTables()).toEqual([]);
     expect(readSettings()).toEqual({ animation: "normal", confirm: false, openHands: false });
   });
 });

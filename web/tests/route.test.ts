@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
-import { parseRoute, rulesHref, tableHref } from "../src/lib/route";
+import { onlyHere, parseRoute, rulesHref, secretHref, tableHref } from "../src/lib/route";
 
 it.each([
   ["", { page: "lobby", setUp: null }],
   ["#/", { page: "lobby", setUp: null }],
   ["#/new/pebbles", { page: "lobby", setUp: "pebbles" }],
-  ["#/t/abc", { page: "table", table: "abc", token: null }],
-  ["#/t/abc/s%2Fecret", { page: "table", table: "abc", token: "s/ecret" }],
+  ["#/t/abc", { page: "table", table: "abc", seat: null, token: null }],
+  ["#/t/abc/seat/12", { page: "table", table: "abc", seat: 12, token: null }],
+  ["#/t/abc/seat/x", { page: "table", table: "abc", seat: null, token: null }],
+  ["#/t/abc/s%2Fecret", { page: "table", table: "abc", seat: null, token: "s/ecret" }],
   ["#/rules/pebbles", { page: "rules", game: "pebbles", clause: null }],
   ["#/rules/pebbles/P-1.2", { page: "rules", game: "pebbles", clause: "P-1.2" }],
   ["#/t", { page: "unknown", hash: "#/t" }],
@@ -16,10 +18,20 @@ it.each([
 });
 
 it("writes addresses that it reads", () => {
-  expect(parseRoute(tableHref("a b", "c/d"))).toEqual({
-    page: "table",
-    table: "a b",
-    token: "c/d",
-  });
+  const table = { page: "table", table: "a b", seat: null, token: null };
+  expect(parseRoute(tableHref("a b"))).toEqual(table);
+  expect(parseRoute(tableHref("a b", 0))).toEqual({ ...table, seat: 0 });
+  expect(parseRoute(secretHref("a b", "c/d"))).toEqual({ ...table, token: "c/d" });
   expect(parseRoute(rulesHref("g", "P-1"))).toEqual({ page: "rules", game: "g", clause: "P-1" });
+});
+
+it.each([
+  ["localhost", true],
+  ["127.0.0.1", true],
+  ["[::1]", true],
+  ["wardround.test", false],
+  ["192.168.1.20", false],
+  ["localhost.example", false],
+])("a link with %s leads only to the own device: %s", (host, only) => {
+  expect(onlyHere(host)).toBe(only);
 });

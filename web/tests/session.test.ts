@@ -147,9 +147,64 @@ describe("on a shared device", () => {
   it("looks from another seat only after the hand-over", () => {
     hear(state({ seat: 0, mine: [0, 1], asked: [1] }));
     expect(session.handover).toBe(1);
-    expect(FakeSocket.last.count("look")).toBe(0);
+    expect(FakeSocket.last.lastOf("look").seat).toBe(-1);
+    hear(state({ seat: -1, mine: [0, 1], asked: [1] }));
+    expect(session.handover).toBe(1);
+    expect(FakeSocket.last.count("look")).toBe(1);
     session.look(1);
     expect(FakeSocket.last.lastOf("look").seat).toBe(1);
+  });
+
+  const told = (seat: number) => ({
+    mine: [0, 1],
+    seat,
+    log_from: 6,
+    log: [line(6, "Ana draws 7")],
+  });
+
+  it("leaves nothing of the last seat while it is handed over", async () => {
+    hear(state({ mine: [0, 1], choices: [take] }));
+    session.inspect(take);
+    void session.act(take);
+    const { id } = FakeSocket.last.lastOf("act");
+    hear({ type: "reject", id, version: 5, code: "illegal", message: "Too heavy: 7.", clause: "" });
+    await settle();
+    expect(session.assertive).toBe("Too heavy: 7.");
+    session.inspect(take);
+    hear(state({ ...told(0), version: 6, asked: [1] }));
+    expect(session.handover).toBe(1);
+    expect(session.polite).toBe("Pass the device to Ben");
+    expect([session.assertive, session.refusal, session.chooser]).toEqual(["", null, null]);
+    expect([session.preview, session.pointed, session.why]).toEqual([null, null, null]);
+    hear(state({ mine: [0, 1], seat: -1, version: 6, asked: [1], log: [line(6, "Ana draws")] }));
+    expect(JSON.stringify(session.known)).not.toContain("draws 7");
+  });
+
+  it("a late answer to the last seat shows nothing to the next", async () => {
+    hear(state({ mine: [0, 1], choices: [take] }));
+    session.pickSpot("stone", "Stone");
+    const { id } = FakeSocket.last.lastOf("why");
+    hear(state({ mine: [0, 1], seat: 0, version: 6, asked: [1] }));
+    hear({ type: "why", id, reasons: [{ sentence: "Secret.", clause: "", text: "" }] });
+    await settle();
+    expect(session.why).toBeNull();
+    session.refuse({ code: "late", message: "Secret." });
+    expect([session.refusal, session.assertive]).toEqual([null, ""]);
+  });
+
+  it("what the server tells everybody stays until it is dismissed", () => {
+    hear(state({ mine: [0, 1], choices: [take] }));
+    hear({ type: "error", code: "bot_failed", message: "Bot random could not decide." });
+    hear(state({ mine: [0, 1], seat: 0, version: 6, asked: [1] }));
+    expect(session.notice?.message).toBe("Bot random could not decide.");
+  });
+
+  it("after a break asks for the view of everybody, not for the last seat's", () => {
+    hear(state({ mine: [0, 1], seat: 0, asked: [1] }));
+    FakeSocket.last.break();
+    vi.advanceTimersByTime(60_000);
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.lastOf("hello").seat).toBeNull();
   });
 
   it("with open hands passes on by itself", () => {

@@ -67,6 +67,13 @@ class Decision(Value, Generic[S]):
         """
         return False
 
+    def spends(self, state: S, seat: int, action: int) -> bool:
+        """Whether the answer gives something of value away without having been chosen before.
+
+        An answer that is the only one is given by itself; one that spends something is asked about.
+        """
+        return False
+
     def continues(self) -> bool:
         """Whether it asks for a further part of a move that was already begun."""
         return False

@@ -71,6 +71,7 @@ class Declaration:
         tagline: One sentence about it.
         credits: Designers and publisher.
         rules_version: Changes whenever the same actions could lead to another position.
+        earlier_rules: Versions before that its positions still know how to play.
         min_players: Fewest seats.
         max_players: Most seats.
         table: The class of its positions.
@@ -139,12 +140,14 @@ class Declaration:
         min_return: float = 0.0,
         max_return: float = 1.0,
         rules_text: str | None = None,
+        earlier_rules: Sequence[str] = (),
     ) -> None:
         self.id = id
         self.title = title
         self.tagline = tagline
         self.credits = credits
         self.rules_version = rules_version
+        self.rules_versions = (rules_version, *earlier_rules)
         self.min_players = min_players
         self.max_players = max_players
         self.options = tuple(options)

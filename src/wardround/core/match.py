@@ -100,6 +100,8 @@ class Match:
         seed: The secret seed.
         options: Values by option name.
         names: Names of the seats as people wrote them ("Seat 1" ... if not given).
+        script: Chance outcomes of the set-up to use instead of the stream's.
+        rules: The version of the rules, one that the game knows (its own if not given).
 
     Raises:
         SeatError, OptionError: See :meth:`Game.new`.
@@ -113,6 +115,7 @@ class Match:
         options: Mapping[str, object] | None = None,
         names: Sequence[str] | None = None,
         script: Sequence[int] | None = None,
+        rules: str = "",
     ) -> None:
         self.game = game
         seats = game.number_of_seats(players)
@@ -125,6 +128,7 @@ class Match:
         self._entries: list[_Entry] = []
         self._past: list[tuple[int, int, list[int]]] = []
         state = game.begin(seats, self.seed, self.options)
+        state.rules = rules or game.rules_version
         state.names = self._spoken
         self.state = state
         self.rename(names or SEAT_NAMES[:seats])
@@ -354,7 +358,15 @@ class Match:
             )
         scripted = not self.seed
         setup = self._setup if scripted else None
-        earlier = Match(self.game, self.players, self.seed, self.options, self.names, setup)
+        earlier = Match(
+            self.game,
+            self.players,
+            self.seed,
+            self.options,
+            self.names,
+            setup,
+            self.state.rules,
+        )
         earlier.seed_hash = self.seed_hash
         for seat, action, drawn in self._past[:wanted]:
             if action < 0:
@@ -379,7 +391,7 @@ class Match:
         """
         header = Header(
             game=self.game.id,
-            rules=self.game.rules_version,
+            rules=self.state.rules,
             players=self.players,
             options=dict(self.options),
             names=list(self.names),

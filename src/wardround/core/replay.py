@@ -10,6 +10,7 @@ from wardround.core.errors import RecordError, WardroundError
 from wardround.core.game import Game
 from wardround.core.match import Match, file_checksums
 from wardround.core.record import Record, shown_value
+from wardround.core.words import listed
 
 
 def replay(
@@ -37,11 +38,11 @@ def replay(
         raise RecordError(
             f"The record is of {head.game!r}.", where=first, expected=f"a game of {game.id!r}"
         )
-    if head.rules != game.rules_version:
+    if head.rules not in game.rules_versions:
         raise RecordError(
             f"The record was played with version {head.rules} of the rules.",
             where=first,
-            expected=f"version {game.rules_version}",
+            expected=f"version {listed(game.rules_versions, 'or')}",
         )
     if head.checksums != file_checksums(game, head.options):
         raise RecordError(
@@ -65,6 +66,7 @@ def replay(
             head.options,
             head.names,
             script=head.setup if scripted else None,
+            rules=head.rules,
         ),
     )
     if scripted:

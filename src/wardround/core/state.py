@@ -97,8 +97,9 @@ class State(Holder):
     game is over.
 
     A subclass gives its fields their empty values in ``__init__`` and what follows from the
-    options in :meth:`set_up`. ``names`` is what sentences and labels call the seats; it is no part
-    of the position.
+    options in :meth:`set_up`. ``rules`` is the version of the rules that it is played by: an
+    earlier one if a record or a table of then goes on. ``names`` is what sentences and labels call
+    the seats; it is no part of the position.
     """
 
     derived: ClassVar[tuple[str, ...]] = ()
@@ -108,6 +109,7 @@ class State(Holder):
         self.players = players
         self.chance = chance
         self.options: Mapping[str, OptionValue] = {}
+        self.rules = game.rules_version
         self.over = False
         self.then: Step = nowhere
         self.stacks: list[list[Decision[Any]]] = []
@@ -434,8 +436,13 @@ class State(Holder):
                     asked = True
                     if self._legal[seat] is None:
                         legal = self._unopposed(seat)
-                        if len(legal) == 1 and not stack[-1].always_asked():
-                            stack[-1].take(self, seat, legal[0])
+                        innermost = stack[-1]
+                        if (
+                            len(legal) == 1
+                            and not innermost.always_asked()
+                            and not innermost.spends(self, seat, legal[0])
+                        ):
+                            innermost.take(self, seat, legal[0])
                             forced = seat
                             break
                         self._legal[seat] = legal
@@ -521,6 +528,7 @@ class State(Holder):
     def share_base(self, other: "State") -> None:
         """Give a fresh copy the open questions of this position (questions are immutable)."""
         other.options = self.options
+        other.rules = self.rules
         other.over = self.over
         other.then = self.then
         other.names = self.names

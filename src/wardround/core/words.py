@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 VOWELS: Final = "aeiou"
-SOUNDS_LIKE_A_CONSONANT: Final = ("one", "uni", "use", "usa", "eu")
+SOUNDS_LIKE_A_CONSONANT: Final = ("one", "uni", "use", "usa", "eu", "uro")
 SOUNDS_LIKE_A_VOWEL: Final = ("hour", "honest", "heir")
 VOWEL_NUMBERS: Final = ("8", "11", "18")
 LETTERS_WITH_A_VOWEL: Final = "AEFHILMNORSX"

@@ -736,7 +736,7 @@ def begin(stored: StoredTable, game: Game) -> Match | None:
     """
     if stored.state == "waiting":
         return None
-    if stored.rules_version != game.rules_version:
+    if stored.rules_version not in game.rules_versions:
         raise TableBroken(
             f"This table was begun with version {stored.rules_version} of the rules of "
             f"{game.title}; this server plays version {game.rules_version}.",
@@ -745,7 +745,9 @@ def begin(stored: StoredTable, game: Game) -> Match | None:
         )
     names = [seat.name for seat in stored.seats]
     with rules_of(game, stored.id, f"table {stored.id}", may_refuse=True):
-        match = Match(game, len(stored.seats), stored.seed, stored.options, names)
+        match = Match(
+            game, len(stored.seats), stored.seed, stored.options, names, rules=stored.rules_version
+        )
     for entry in stored.entries:
         step = f"table {stored.id}, step {entry.version}"
         try:

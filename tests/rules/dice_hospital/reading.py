@@ -222,7 +222,7 @@ def heal(ward: Ward, beds: Sequence[int], steps: int) -> Ward:
         patient = _at(ward, bed)
         if patient.value + steps >= 7:
             after[bed] = None
-            gone.append(f"{patient.own}>{patient.current}")
+            gone.append(f"{patient.own}>{patient.own}")
         else:
             after[bed] = Patient(patient.own, patient.value + steps, True, patient.current)
     return Ward(tuple(after), tuple(gone), ward.bags)

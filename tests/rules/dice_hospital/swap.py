@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.rules.dice_hospital.table import ADMINISTRATOR_IDS, DEPARTMENT_IDS, SPECIALIST_IDS
 from wardround.games.dice_hospital.material import (
+    ANY,
     CURRENT,
     LETTERS,
     ORIGINAL,
@@ -125,6 +126,9 @@ class Swap:
         after = dict(before)
         after["beds"] = [self.patient(patient) for patient in before["beds"]]
         after["faces"] = self.counts(before["faces"], 6)
+        after["lasting"] = [
+            colour if colour == ANY else self.colour(colour) for colour in before["lasting"]
+        ]
         after["discharged"] = [
             before["discharged"][self.colour(own) * 3 + self.colour(current)]
             for own in range(3)

@@ -14,6 +14,7 @@ from wardround.games.dice_hospital import GAME, round, state
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     BASE,
+    BEDS,
     DEPARTMENTS,
     EXPERIMENTAL,
     FACE,
@@ -27,7 +28,6 @@ from wardround.games.dice_hospital.material import (
     patient_notation,
 )
 from wardround.games.dice_hospital.state import (
-    BEDS,
     DICE_OF_A_COLOUR,
     FREE,
     NO_BED,
@@ -69,8 +69,8 @@ class House:
         score: Points so far.
         placed: Meeples that stand on departments already: ``{"pharmacy": "nurse"}``. If a
             department is owned twice, ``"urology/2"`` is the second copy.
-        discharged: Colours of the patients in the discharge area, ``"R R G"``; ``"R>G"`` was
-            recoloured.
+        discharged: Colours of the patients in the discharge area, ``"R R G"``; ``"R>G"`` counts as
+            green in phase 5.
     """
 
     patients: str = ""

@@ -53,17 +53,17 @@ def test_one_of_each_colour_is_one_point(discharged: str, scored: int) -> None:
     assert points("adm_three_colours", discharged) == scored
 
 
-@clause("DH-19.10", "R-01")
+@clause("DH-19.10", "DH-12.8", "R-01")
 @pytest.mark.parametrize(
     ("administrator", "discharged", "scored"),
     [
-        ("adm_two_red", "R R>G", 1),
-        ("adm_two_green", "G R>G", 0),
-        ("adm_three_colours", "R Y>R G>R", 1),
-        ("adm_three_colours", "R R>Y R>G", 0),
+        ("adm_two_red", "R R>G", 0),
+        ("adm_two_green", "G R>G", 1),
+        ("adm_three_colours", "R Y>R G>R", 0),
+        ("adm_three_colours", "R R>Y R>G", 1),
     ],
 )
-def test_original_colours_count(administrator: str, discharged: str, scored: int) -> None:
+def test_the_colours_of_phase_5_count(administrator: str, discharged: str, scored: int) -> None:
     assert points(administrator, discharged) == scored
 
 

@@ -173,7 +173,7 @@ def test_a_colour_change_alone_is_no_action() -> None:
 @clause("DH-11.5", "DH-11.6")
 def test_a_colour_change_is_paid_with_the_pick_and_only_with_it() -> None:
     s = ward("R4u Y2u", bags=1)
-    s.when(0, "place:nurse", "at:pharmacy")
+    s.when(0, "place:nurse", "at:pharmacy", "change:G")
     assert s.legal(0) == {"R4u", "Y2u"}
     assert s.view(0)["seats"][0]["recolour"] == "green"
     assert hospital(s, 0).bags == 1

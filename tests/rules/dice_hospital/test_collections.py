@@ -176,7 +176,7 @@ def test_a_hospital_emptied_by_collections_gets_no_bonus() -> None:
 
 
 @clause("DH-23.10", "EX-95", "R-01", "DH-12.7")
-@pytest.mark.parametrize("scope", ["activation", "round"])
+@pytest.mark.parametrize("scope", ["printed", "activation", "round"])
 def test_a_recoloured_patient_counts_with_its_own_colour(scope: str) -> None:
     scenario = activation(
         "R2t>Y Y3t",

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.dice_hospital.table import (
+    REPORT_IDS,
     House,
     activation,
     discharged,
@@ -23,6 +24,7 @@ from tests.rules.dice_hospital.ward import (
     use,
     ward,
 )
+from wardround.games.dice_hospital import round
 from wardround.games.dice_hospital.material import (
     COLOURS,
     CURRENT,
@@ -35,7 +37,8 @@ from wardround.games.dice_hospital.material import (
 )
 from wardround.testing import Scenario, clause
 
-SCOPES = ("activation", "round")
+SCOPES = ("printed", "activation", "round")
+EXPERIMENTAL = {"experimental_medicine": True}
 
 
 @clause("EX-14", "DH-11.5", "DH-12.10", "DH-12.1")
@@ -157,7 +160,9 @@ def test_specialist_targets_are_read_by_their_current_colour() -> None:
 
 
 @clause("DH-12.7", "R-01")
-@pytest.mark.parametrize(("scope", "kept"), [("activation", "R4t"), ("round", "R4t>G")])
+@pytest.mark.parametrize(
+    ("scope", "kept"), [("printed", "R4t"), ("activation", "R4t"), ("round", "R4t>G")]
+)
 def test_from_the_end_of_phase_3_the_original_colour_counts(scope: str, kept: str) -> None:
     s = activation(
         "R3u",
@@ -177,13 +182,13 @@ def test_a_discharged_die_goes_to_the_discharge_area_as_what_it_is() -> None:
     s = ward("R6u Y2u", bags=1)
     before = table(s).bag
     treat(s, "pharmacy", "R6u")
-    assert discharged(s, 0) == ["R>G"]
+    assert discharged(s, 0) == ["R"]
     assert s.view(0)["seats"][0]["discharged"][0]["colour"] == "red"
     assert table(s).bag == before
 
 
 @clause("EX-59", "R-01", "DH-12.7", "DH-12.8", "DH-19.10")
-@pytest.mark.parametrize(("scope", "points"), [("activation", 0), ("round", 1)])
+@pytest.mark.parametrize(("scope", "points"), [("printed", 0), ("activation", 0), ("round", 1)])
 def test_which_colour_an_administrator_counts(scope: str, points: int) -> None:
     s = last(
         "G6u R6u Y2u",
@@ -200,7 +205,7 @@ def test_which_colour_an_administrator_counts(scope: str, points: int) -> None:
 
 
 @clause("EX-59", "R-01")
-@pytest.mark.parametrize(("scope", "points"), [("activation", 1), ("round", 0)])
+@pytest.mark.parametrize(("scope", "points"), [("printed", 1), ("activation", 1), ("round", 0)])
 def test_a_recoloured_red_patient_counts_as_red_only_with_the_original_colour(
     scope: str, points: int
 ) -> None:
@@ -218,7 +223,7 @@ def test_a_recoloured_red_patient_counts_as_red_only_with_the_original_colour(
 
 
 @clause("R-01", "DH-11.5")
-@pytest.mark.parametrize(("scope", "phase"), [("activation", 3), ("round", 5)])
+@pytest.mark.parametrize(("scope", "phase"), [("printed", 3), ("activation", 3), ("round", 5)])
 def test_the_offer_of_a_change_says_how_long_it_lasts(scope: str, phase: int) -> None:
     s = picking(ward("R4u", bags=1, options={"colour_change_scope": scope}), "imaging")
     offers = {choice.notation: choice.sentence for choice in s.state.choices(0)}
@@ -228,9 +233,101 @@ def test_the_offer_of_a_change_says_how_long_it_lasts(scope: str, phase: int) ->
     )
 
 
+@clause("EX-59", "R-01", "DH-12.7", "DH-12.8", "DH-19.10", "DH-25.18")
+@pytest.mark.parametrize(("scope", "points"), [("printed", 1), ("activation", 0), ("round", 1)])
+def test_a_patient_of_the_physiotherapist_counts_in_the_new_colour(scope: str, points: int) -> None:
+    s = last(
+        "G6u R6u Y2u",
+        administrator="adm_two_green",
+        specialists=["physiotherapist"],
+        others=["Y4t"],
+        options={**EXPERIMENTAL, "colour_change_scope": scope},
+    )
+    s.when(0, "place:physiotherapist", "at:oncology", "use", "change:G", "R6u")
+    s.when(0, "place:nurse", "at:clinic", "R6t>G", "place:nurse", "at:pharmacy", "done")
+    assert sheet_row(s)["discharged"] == 2
+    assert sheet_row(s)["administrator"] == points
+
+
+@clause("R-01", "DH-24.16", "DH-25.18")
+@pytest.mark.parametrize(
+    ("scope", "reports"),
+    [("printed", {"report:3"}), ("activation", set()), ("round", {"report:3"})],
+)
+def test_a_report_reads_the_colour_of_the_physiotherapist(scope: str, reports: set[str]) -> None:
+    s = activation(
+        "G6u R6u Y2u R1u",
+        specialists=["physiotherapist"],
+        players=1,
+        options={**EXPERIMENTAL, "colour_change_scope": scope},
+    )
+    columns = [REPORT_IDS.index(id) for id in ("M01", "M13", "M02", "M14", "M03", "M15")]
+    s.edit_with(lambda snapshot: snapshot.update(reports=columns))
+    s.when(0, "place:physiotherapist", "at:oncology", "use", "change:G", "R6u")
+    s.when(0, "place:nurse", "at:clinic", "R6t>G", "place:nurse", "at:pharmacy", "done")
+    assert (s.legal(0) if s.question(0) == "complete_report" else {"pass"}) == {"pass", *reports}
+
+
+@clause("R-01", "DH-12.13")
+def test_a_change_that_lasts_longer_counts_again_when_a_later_one_ends() -> None:
+    s = ward("R3u Y2u", bags=1, specialists=["physiotherapist"], options=EXPERIMENTAL)
+    s.when(0, "place:physiotherapist", "at:oncology", "Y2u", "use", "change:G", "R3u")
+    assert patients(s, 0) == ["R3t>G", "Y3t"]
+    treat(s, "critical_care", "R3t>G")
+    assert patients(s, 0) == ["R4t", "Y3t"]
+    label = s.view(0)["seats"][0]["beds"][0]["label"]
+    assert label == "Ward 1, bed 1: red 4, treated, in phase 5 as green"
+    s.run(lambda: round.neglect(table(s)))
+    assert patients(s, 0) == ["R4t>G", "Y3t"]
+    s.run(lambda: round.discharge(table(s)))
+    assert patients(s, 0) == ["R4t", "Y3t"]
+
+
+@clause("R-01", "DH-12.13")
+def test_a_later_change_to_the_own_colour_by_a_physiotherapist_ends_the_earlier_one() -> None:
+    s = ward("R3u Y2u", bags=1, specialists=["physiotherapist"], options=EXPERIMENTAL)
+    treat(s, "pharmacy", "change:G", "R3u")
+    s.when(0, "place:physiotherapist", "at:oncology", "use", "change:R", "R4t>G")
+    assert patients(s, 0) == ["R4t", "Y3t"]
+    s.run(lambda: round.neglect(table(s)))
+    assert patients(s, 0) == ["R4t", "Y3t"]
+
+
+@clause("R-01", "DH-11.5")
+@pytest.mark.parametrize(
+    ("scope", "department", "specialist"),
+    [("printed", 3, 5), ("activation", 3, 3), ("round", 5, 5)],
+)
+def test_cards_and_choices_say_how_long_a_change_lasts(
+    scope: str, department: int, specialist: int
+) -> None:
+    s = ward(
+        "R3u Y2u",
+        departments=["physiotherapy"],
+        specialists=["physiotherapist"],
+        options={**EXPERIMENTAL, "colour_change_scope": scope},
+    )
+    seat = s.view(0)["seats"][0]
+    ends = [f"until the end of phase {phase}." for phase in (department, specialist)]
+    assert seat["departments"][-1]["text"] == f"Change the colour of one or two patients {ends[0]}"
+    assert seat["specialists"][0]["text"].endswith(f"change the colour of one patient {ends[1]}")
+    assert _change(picking(s, "physiotherapy")).endswith(ends[0])
+    s.when(0, "place:physiotherapist", "at:oncology", "use")
+    assert _change(s).endswith(ends[1])
+
+
+def _change(scenario: Scenario) -> str:
+    """The sentence of the first colour that is offered."""
+    return next(
+        choice.sentence
+        for choice in scenario.state.choices(0)
+        if choice.notation.startswith("change:")
+    )
+
+
 @clause("R-01")
 @pytest.mark.parametrize("scope", SCOPES)
-def test_with_either_scope_the_next_round_begins_with_original_colours(scope: str) -> None:
+def test_with_any_scope_the_next_round_begins_with_original_colours(scope: str) -> None:
     s = activation("R3u", bags=1, others=["Y4t"], options={"colour_change_scope": scope})
     treat(s, "pharmacy", "R3u")
     s.when(0, "done")
@@ -242,7 +339,7 @@ def test_with_either_scope_the_next_round_begins_with_original_colours(scope: st
 def test_two_patients_of_a_group_are_changed_for_a_bag_each() -> None:
     s = ward("R3u Y3u G3u", bags=2, departments=["anaesthesia"])
     s = picking(s, "anaesthesia")
-    s.when(0, "R3u", "Y3u")
+    s.when(0, "R3u", "change:R", "Y3u", "change:R")
     assert patients(s, 0) == ["G4t>R", "R4t", "Y4t>R"]
     assert hospital(s, 0).bags == 0
 

@@ -10,8 +10,10 @@ from tests.rules.dice_hospital.play import beginning, dealt, journey, looks_unif
 from tests.rules.dice_hospital.table import (
     SEED,
     House,
+    Snapshot,
     activation,
     claiming,
+    hospital,
     improvement,
     intake,
     neglect,
@@ -25,7 +27,8 @@ from tests.rules.dice_hospital.walk import VARIANTS, Walk, moments
 from wardround.core import SPECTATOR, Event, Match, NotAsked, Record, replay
 from wardround.games.dice_hospital import GAME
 from wardround.games.dice_hospital.actions import FAMILIES, family
-from wardround.games.dice_hospital.state import Table
+from wardround.games.dice_hospital.material import NURSE
+from wardround.games.dice_hospital.state import FREE, Table
 from wardround.testing import Scenario, clause
 
 PHASES_OF = {
@@ -178,7 +181,61 @@ def test_a_question_that_is_asked_has_at_least_two_answers(players: int) -> None
     for position in journey(players, seed=12):
         if position._settle():
             for seat in position.asked():
-                assert len(position.legal_actions(seat)) >= 2
+                legal = position.legal_actions(seat)
+                assert len(legal) >= 2 or spends_a_bag(position, seat, legal[0])
+
+
+def spends_a_bag(position: Table, seat: int, action: int) -> bool:
+    """Whether the only answer is a colour change for a blood bag."""
+    return GAME.notation(action).startswith("change:") and position.hospitals[seat].bags > 0
+
+
+@clause("DH-28.1", "DH-11.7")
+def test_a_blood_bag_is_not_spent_unasked() -> None:
+    scenario = activation("R6t", bags=1)
+    scenario.edit_with(_only_pharmacy_is_free)
+    scenario.when(0, "place:nurse")
+    assert (scenario.question(0), scenario.legal(0)) == ("pick_patient", {"change:G"})
+    assert (table(scenario).round, hospital(scenario, 0).bags) == (1, 1)
+
+
+def _only_pharmacy_is_free(snapshot: Snapshot) -> None:
+    own = snapshot["hospitals"][0]
+    own["nurses"] = 1
+    own["meeples"] = [NURSE, NURSE, FREE, NURSE, NURSE, NURSE]
+
+
+@clause("DH-28.1", "INV-34")
+def test_what_would_spend_a_blood_bag_can_be_taken_back() -> None:
+    match = _match_before_a_change()
+    before = match.state.digest()
+    match.act(0, GAME.parse("place:nurse"))
+    match.act(0, GAME.parse("at:pharmacy"))
+    assert match.state.legal_actions(0) == [GAME.parse("change:G")]
+    match.undo(0)
+    match.undo(0)
+    assert match.state.digest() == before
+
+
+def test_records_of_version_2_of_the_rules_spend_it_unasked() -> None:
+    match = _match_before_a_change("2")
+    match.act(0, GAME.parse("place:nurse"))
+    match.act(0, GAME.parse("at:pharmacy"))
+    position = match.state
+    assert isinstance(position, Table)
+    assert position.hospitals[0].bags == 0
+    assert match.record().header.rules == "2"
+    restored = GAME.restore(position.snapshot())
+    assert (restored.rules, restored.copy().rules) == ("2", "2")
+
+
+def _match_before_a_change(rules: str = "") -> Match:
+    """A match in which seat 0 has one red patient and two blood bags, and seat 1 is not done."""
+    position = activation("R5u", bags=1, others=["Y3u"], active=(0, 1)).state
+    match = Match(GAME, 2, "before a change", rules=rules)
+    position.rules = match.state.rules
+    match.state = position
+    return match
 
 
 @clause("DH-28.1", "D-05")
@@ -204,14 +261,14 @@ def test_done_is_taken_automatically_only_if_nothing_else_is_legal() -> None:
 
 
 @clause("DH-28.2", "R-48", "DH-4.4", "DH-5.5")
-def test_no_action_names_a_bed_a_ward_a_tile_position_or_a_place_in_an_ambulance() -> None:
+def test_no_action_names_a_ward_a_tile_position_or_a_place_in_an_ambulance() -> None:
     names = {notation.partition(":")[0] for notation in GAME.notations if ":" in notation}
     assert names == {
         "reveal", "ambulance", "die", "change", "keep", "place", "at", "take", "return",
-        "copy", "close", "report",
+        "copy", "close", "report", "bed",
     }  # fmt: skip
-    assert not [text for text in GAME.notations if "bed" in text or "ward" in text]
-    assert len(FAMILIES) == 21
+    assert not [text for text in GAME.notations if "ward" in text]
+    assert len(FAMILIES) == 22
 
 
 @clause("DH-28.2", "R-48")

@@ -135,11 +135,11 @@ def test_several_players_may_score_for_empty_wards() -> None:
 
 
 @clause("DH-8.9", "R-11")
-@pytest.mark.parametrize("scope", ["activation", "round"])
+@pytest.mark.parametrize("scope", ["printed", "activation", "round"])
 def test_a_patient_parked_after_a_colour_change_prevents_the_bonus(scope: str) -> None:
     options = {"colour_change_scope": scope}
     scenario = activation("R3u", bags=1, round_number=8, options=options)
-    scenario.when(0, "place:nurse", "at:pharmacy")
+    scenario.when(0, "place:nurse", "at:pharmacy", "change:G")
     assert patients(scenario, 0) == ["R4t>G"]
     scenario.when(0, "done")
     assert patients(scenario, 0)[0].startswith("R4t")
@@ -170,14 +170,11 @@ def test_all_players_score_on_the_same_counts() -> None:
 # --- administrators -------------------------------------------------------------------------
 
 
-@clause("EX-59", "R-01", "DH-8.4", "DH-19.10")
-@pytest.mark.parametrize(("scope", "points"), [("activation", 0), ("round", 1)])
-def test_a_recoloured_patient_counts_with_its_own_colour_unless_changes_last_for_the_round(
-    scope: str, points: int
-) -> None:
-    house = House("Y3u", administrator="adm_two_green", discharged="G R>G")
-    scenario = scoring([house, "Y3u"], options={"colour_change_scope": scope})
-    assert sheet(scenario, 0)["administrator"] == points
+@clause("EX-59", "R-01", "DH-8.4", "DH-19.10", "DH-12.8")
+@pytest.mark.parametrize(("discharged", "points"), [("G R", 0), ("G R>G", 1)])
+def test_a_patient_counts_as_the_colour_that_outlasts_phase_3(discharged: str, points: int) -> None:
+    house = House("Y3u", administrator="adm_two_green", discharged=discharged)
+    assert sheet(scoring([house, "Y3u"]), 0)["administrator"] == points
 
 
 @clause("EX-80", "R-22", "DH-19.14")

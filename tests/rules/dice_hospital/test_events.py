@@ -232,7 +232,7 @@ def test_quiet_night_lets_everybody_raise_one_patient_or_decline() -> None:
     assert scenario.question(0) == scenario.question(1) == "raise_patient"
     scenario.when(0, "G5u")
     assert patients(scenario, 0) == ["G6u", "R3u", "R3u", "Y6u"]
-    assert "Seat 1 raises green 5." in scenario.text(SPECTATOR)
+    assert "Seat 1 raises green 5 to 6." in scenario.text(SPECTATOR)
     scenario = revealing("E06", ["R3u", "Y1u"]).when(0, "pass")
     assert patients(scenario, 0) == ["R3u"]
 

@@ -535,13 +535,30 @@ def test_the_physiotherapist_may_decline_and_needs_a_patient() -> None:
     assert discharged(s, 0) == ["R"]
 
 
-@clause("DH-12.7", "R-01", "DH-25.18", "DH-25.7")
-def test_colours_changed_by_physiotherapy_end_with_phase_3() -> None:
-    s = lab("R3u Y2u", specialists=["physiotherapist"])
+@clause("DH-12.7", "R-01", "DH-25.18")
+@pytest.mark.parametrize(
+    ("scope", "left"), [("printed", "Y2t>G"), ("activation", "Y2t"), ("round", "Y2t>G")]
+)
+def test_a_colour_that_a_physiotherapist_changed_lasts_for_the_round(scope: str, left: str) -> None:
+    s = lab("R3u Y2u", specialists=["physiotherapist"], options={"colour_change_scope": scope})
     s.when(0, "place:physiotherapist", "at:critical_care", "use", "change:G", "Y2u", "done")
     s.edit_with(lambda snapshot: snapshot["questions"][1].clear())
     s.run(lambda: round.neglect(table(s)))
+    assert patients(s, 0) == ["R4t", left]
+    s.run(lambda: round.discharge(table(s)))
     assert patients(s, 0) == ["R4t", "Y2t"]
+
+
+@clause("DH-12.7", "R-01", "DH-25.7")
+@pytest.mark.parametrize(
+    ("scope", "left"), [("printed", "Y2t"), ("activation", "Y2t"), ("round", "Y2t>G")]
+)
+def test_a_colour_that_physiotherapy_changed_ends_with_phase_3(scope: str, left: str) -> None:
+    s = lab("R3u Y2u", departments=["physiotherapy"], options={"colour_change_scope": scope})
+    s.when(0, "place:nurse", "at:physiotherapy", "change:G", "Y2u", "enough", "done")
+    s.edit_with(lambda snapshot: snapshot["questions"][1].clear())
+    s.run(lambda: round.neglect(table(s)))
+    assert patients(s, 0) == ["R3u", left]
 
 
 @clause("DH-25.19")

@@ -72,11 +72,11 @@ def test_all_treated_patients_become_untreated() -> None:
 
 
 @clause("DH-9.4", "R-11", "DH-12.5")
-@pytest.mark.parametrize("scope", ["activation", "round"])
+@pytest.mark.parametrize("scope", ["printed", "activation", "round"])
 def test_patients_parked_after_a_colour_change_go_back_with_their_own_colour(scope: str) -> None:
     options = {"colour_change_scope": scope}
     scenario = activation("R3t", bags=1, players=3, others=["Y3t", "Y3t"], options=options)
-    scenario.when(0, "place:nurse", "at:pharmacy")
+    scenario.when(0, "place:nurse", "at:pharmacy", "change:G")
     assert patients(scenario, 0) == ["R4t>G"]
     scenario.when(0, "done")
     assert table(scenario).round == 2

@@ -90,7 +90,7 @@ def test_a_fatality_token_costs_nothing_before_the_end_of_the_game() -> None:
 @clause("DH-10.3")
 def test_whatever_targets_a_patient_treats_it() -> None:
     s = ward("R3u G3u Y3u Y6u", bags=2, specialists=["anaesthetist"])
-    s.when(0, "place:anaesthetist", "at:critical_care", "R3u", "use", "Y3u")
+    s.when(0, "place:anaesthetist", "at:critical_care", "R3u", "use", "change:R", "Y3u")
     bag_heal(s, "G3u")
     assert patients(s, 0) == ["G4t", "R4t", "Y4t>R", "Y6u"]
 

@@ -147,7 +147,8 @@ def bag_heal(scenario: Scenario, *patients: str) -> Scenario:
 def step_by_step(scenario: Scenario, *notations: str) -> Scenario:
     """The actions of seat 0, told as one step.
 
-    A department that was the only one, and what follows once the move is over, are passed over.
+    A department that was the only one, and what follows once the move is over, are passed over; a
+    colour change that is the only possibility is made.
     """
     events: list[Event] = []
     for number, notation in enumerate(notations):
@@ -155,8 +156,16 @@ def step_by_step(scenario: Scenario, *notations: str) -> Scenario:
             break
         if notation.startswith("at:") and scenario.question(0) != "at_department":
             continue
+        legal = scenario.legal(0)
+        if notation not in legal and len(legal) == 1 and min(legal).startswith("change:"):
+            events += scenario.when(0, *legal).events
+            if not scenario.state.mid_move(0):
+                break
         scenario.when(0, notation)
         events += scenario.events
+    legal = scenario.legal(0)
+    if len(legal) == 1 and min(legal).startswith("change:"):
+        events += scenario.when(0, *legal).events
     scenario.events = events
     assert not scenario.state.mid_move(0), f"the move goes on\n{scenario.describe()}"
     return scenario

@@ -5,6 +5,7 @@ import type {
   Options,
   Problem,
   RuleBook,
+  SeatInfo,
   SeatRequest,
   TableInfo,
   View,
@@ -20,7 +21,9 @@ export class ApiError extends Error {
 
 export interface Created {
   table: string;
-  token: string;
+  /** The secret of the maker's seats, null if they have none. */
+  token: string | null;
+  seats: SeatInfo[];
 }
 
 export interface Position {
@@ -75,10 +78,11 @@ export function getRules(game: string): Promise<RuleBook> {
 export const createTable = (game: string, options: Options, seats: SeatRequest[]) =>
   call<Created>("tables", { method: "POST", body: { game, options, seats } });
 
-export const joinTable = (table: string, name: string, seat?: number) =>
+/** Takes an open seat. The same `token` again gets the same seat, so a lost answer costs none. */
+export const joinTable = (table: string, name: string, token: string, seat?: number) =>
   call<{ token: string; seat: number }>(`tables/${encodeURIComponent(table)}/join`, {
     method: "POST",
-    body: seat === undefined ? { name } : { name, seat },
+    body: seat === undefined ? { name, token } : { name, token, seat },
   });
 
 /** The position after `version` as `seat` saw it. */

@@ -8,6 +8,7 @@ import {
   type ServerMessage,
   type WhyMessage,
 } from "./protocol";
+import { randomWord } from "./random";
 
 export type Answer = AckMessage | RejectMessage | PreviewMessage | WhyMessage;
 export type Link = "connecting" | "open" | "lost" | "closed";
@@ -103,7 +104,7 @@ export class Connection {
 
   /** Sends a request; resolves with the server's answer, or null if it can no longer come. */
   request(request: Request): Promise<Answer | null> {
-    const message = { ...request, id: crypto.randomUUID() } as ClientRequest;
+    const message = { ...request, id: randomWord() } as ClientRequest;
     return new Promise((resolve) => {
       this.pending.set(message.id, { message, sentAt: Date.now(), resolve });
       this.send(message);

@@ -1,8 +1,10 @@
 export type Route =
   | { page: "lobby"; setUp: string | null }
-  | { page: "table"; table: string; token: string | null }
+  | { page: "table"; table: string; seat: number | null; token: string | null }
   | { page: "rules"; game: string; clause: string | null }
   | { page: "unknown"; hash: string };
+
+const SEAT = "seat";
 
 /** The page that the address fragment `hash` names. */
 export function parseRoute(hash: string): Route {
@@ -11,12 +13,19 @@ export function parseRoute(hash: string): Route {
     .split("/")
     .filter(Boolean)
     .map(decode);
-  const [first, second] = rest;
+  const [first, second, third] = rest;
   if (!page) return { page: "lobby", setUp: null };
   if (page === "new" && first) return { page: "lobby", setUp: first };
-  if (page === "t" && first) return { page: "table", table: first, token: second ?? null };
+  if (page === "t" && first) return tableRoute(first, second, third);
   if (page === "rules" && first) return { page: "rules", game: first, clause: second ?? null };
   return { page: "unknown", hash };
+}
+
+/** An address of the first release, and a link to an own seat, has the seat's secret at its end. */
+function tableRoute(table: string, second?: string, third?: string): Route {
+  const seat = second === SEAT && /^[0-9]{1,3}$/.test(third ?? "") ? Number(third) : null;
+  const token = second === undefined || second === SEAT ? null : second;
+  return { page: "table", table, seat, token };
 }
 
 function decode(part: string): string {
@@ -31,10 +40,16 @@ const path = (...parts: string[]) => `#/${parts.map(encodeURIComponent).join("/"
 
 export const lobbyHref = "#/";
 export const setUpHref = (game: string) => path("new", game);
-export const tableHref = (table: string, token?: string | null) =>
-  token ? path("t", table, token) : path("t", table);
+/** A table as anybody may open it, or as the device that holds `seat` does. No secret is in it. */
+export const tableHref = (table: string, seat?: number) =>
+  seat === undefined ? path("t", table) : path("t", table, SEAT, String(seat));
+/** Opens the table on another device and gives it the seats of `token`. A secret. */
+export const secretHref = (table: string, token: string) => path("t", table, token);
 export const rulesHref = (game: string, clause?: string) =>
   clause ? path("rules", game, clause) : path("rules", game);
 
 /** A link that can be sent to somebody else. */
 export const fullLink = (href: string) => new URL(href, document.baseURI).href;
+
+/** Whether a host name leads to the own device only, so that a link with it is no use to others. */
+export const onlyHere = (host: string) => /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(host);

@@ -1,12 +1,25 @@
-// What this browser remembers: tables, settings, the player's name.
+// What this browser remembers: tables and the own seats at them, settings, the player's name.
+
+import { read, write } from "./storage.svelte";
+
+/** Seats at a table that this device holds by one token. */
+export interface HeldSeats {
+  token: string;
+  /** The numbers of the seats; empty until the server has told. */
+  seats: number[];
+  name: string;
+}
 
 export interface SavedTable {
   table: string;
-  token: string;
   game: string;
   title: string;
   when: number;
+  held: HeldSeats[];
 }
+
+/** What is known of a table when seats at it are remembered. */
+export type TableFacts = Pick<SavedTable, "table" | "game" | "title">;
 
 export interface Settings {
   animation: "normal" | "off";
@@ -19,33 +32,78 @@ export const DEFAULT_SETTINGS: Settings = { animation: "normal", confirm: false,
 const TABLES = "wardround.tables";
 const SETTINGS = "wardround.settings";
 const NAME = "wardround.name";
-const MOST_TABLES = 30;
+/** A forgotten table is a lost seat, so there is room for many. */
+const MOST_TABLES = 500;
 
-function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
-}
-
+/** The tables of this device, newest first. */
 export function savedTables(): SavedTable[] {
   const tables = read(TABLES);
-  return Array.isArray(tables) ? (tables as SavedTable[]) : [];
+  return Array.isArray(tables) ? tables.flatMap(tableFrom) : [];
 }
 
-/** Remembers a table, newest first. */
-export function saveTable(entry: SavedTable): void {
-  const others = savedTables().filter((other) => other.table !== entry.table);
+/** A stored table, also as the first release wrote it (with one token); nothing if it is neither. */
+function tableFrom(stored: unknown): SavedTable[] {
+  if (!stored || typeof stored !== "object") return [];
+  const { table, game, title, when, held, token } = stored as Record<string, unknown>;
+  if (typeof table !== "string") return [];
+  const found = Array.isArray(held) ? held.flatMap(heldFrom) : heldFrom({ token });
+  const word = (value: unknown) => (typeof value === "string" ? value : "");
+  return [{ table, game: word(game), title: word(title), when: Number(when) || 0, held: found }];
+}
+
+function heldFrom(stored: unknown): HeldSeats[] {
+  if (!stored || typeof stored !== "object") return [];
+  const { token, seats, name } = stored as Record<string, unknown>;
+  if (typeof token !== "string") return [];
+  const numbers = Array.isArray(seats) ? seats.filter((seat) => Number.isInteger(seat)) : [];
+  return [{ token, seats: numbers as number[], name: typeof name === "string" ? name : "" }];
+}
+
+/** The seats that this device holds at `table`, in the order in which they were taken. */
+export function heldAt(table: string): HeldSeats[] {
+  return savedTables().find((entry) => entry.table === table)?.held ?? [];
+}
+
+/** Remembers a table, newest first, and own seats beside the others there. */
+export function saveTable(facts: TableFacts, seats: HeldSeats | null, when = Date.now()): void {
+  const tables = savedTables();
+  const before = tables.find((entry) => entry.table === facts.table);
+  const entry = {
+    table: facts.table,
+    game: facts.game || (before?.game ?? ""),
+    title: facts.title || (before?.title ?? ""),
+    when,
+    held: withSeats(before?.held ?? [], seats),
+  };
+  const others = tables.filter((other) => other !== before);
   write(TABLES, [entry, ...others].slice(0, MOST_TABLES));
+}
+
+/** What is known better of a token takes the place of what was. */
+function withSeats(held: HeldSeats[], seats: HeldSeats | null): HeldSeats[] {
+  if (!seats) return held;
+  const same = held.find((other) => other.token === seats.token);
+  if (!same) return [...held, seats];
+  return held.map((other) => (other === same && seats.seats.length > 0 ? seats : other));
+}
+
+/** Forgets a token that the server never accepted. One that it did accept is kept. */
+export function forgetRefused(table: string, token: string): void {
+  const refused = (held: HeldSeats) => held.token === token && held.seats.length === 0;
+  const left = savedTables().flatMap((entry) => {
+    if (entry.table !== table) return [entry];
+    const held = entry.held.filter((seats) => !refused(seats));
+    return held.length > 0 ? [{ ...entry, held }] : [];
+  });
+  write(TABLES, left);
+}
+
+/** The token to play with at an address that names `seat`, or none. */
+export function tokenFor(held: HeldSeats[], seat: number | null): string | null {
+  if (seat !== null) return held.find(({ seats }) => seats.includes(seat))?.token ?? null;
+  const [only, second] = held;
+  // Remembered by the first release, which did not note the seat: the server tells it.
+  return only && !second && only.seats.length === 0 ? only.token : null;
 }
 
 export function forgetTable(table: string): SavedTable[] {

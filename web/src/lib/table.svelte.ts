@@ -55,6 +55,8 @@ export class TableSession {
   /** The table cannot be opened at all. */
   fatal: Problem | null = $state.raw(null);
   refusal: Problem | null = $state.raw(null);
+  /** What the server said to everybody at the table; it stays until it is dismissed. */
+  notice: Problem | null = $state.raw(null);
   why: WhyNot | null = $state.raw(null);
   chooser: Chooser | null = $state.raw(null);
   preview: (PreviewMessage & { action: string }) | null = $state.raw(null);
@@ -92,6 +94,7 @@ export class TableSession {
   private readonly connection: Connection;
   private arrivals: { version: number; resolve: () => void }[] = [];
   private lookedAt: number | null = null;
+  private lookingBack = 0;
   private previewTimer: ReturnType<typeof setTimeout> | undefined;
   private previews: Record<string, PreviewMessage> = {};
 
@@ -121,7 +124,7 @@ export class TableSession {
 
   /** Shows the table from `seat`, one of the own seats. */
   look(seat: number): void {
-    this.lookedAt = seat;
+    this.lookedAt = seat === SPECTATOR ? null : seat;
     this.connection.look(seat);
   }
 
@@ -239,6 +242,7 @@ export class TableSession {
     const state = this.state;
     if (!state) return;
     const answer = await this.connection.request({ type: "why", seat: state.seat, spot });
+    if (this.state?.seat !== state.seat || this.handover !== null) return;
     if (answer?.type === "why") this.why = { label, reasons: answer.reasons };
     else if (answer?.type === "reject") this.refuse(answer);
   }
@@ -248,18 +252,23 @@ export class TableSession {
     const state = this.state;
     if (!state) return;
     if (version >= state.version) return this.backToNow();
+    const wanted = Math.max(0, version);
+    const request = ++this.lookingBack;
+    const isWanted = () => request === this.lookingBack && this.state?.seat === state.seat;
     try {
-      const wanted = Math.max(0, version);
       const { view } = await getPosition(this.table, wanted, state.seat, this.token);
+      if (!isWanted() || this.handover !== null) return;
       this.tidy();
       this.past = { version: wanted, view };
     } catch (error) {
-      this.refuse(toProblem(error));
+      if (isWanted()) this.refuse(toProblem(error));
     }
   }
 
   backToNow(): void {
+    this.lookingBack += 1;
     this.past = null;
+    this.handOver();
   }
 
   saveSettings(settings: Settings): void {
@@ -268,7 +277,9 @@ export class TableSession {
     this.followOpenHands();
   }
 
+  /** Shows a refusal to the seat looked at, and to nobody else. */
   refuse(problem: Problem): void {
+    if (this.handover !== null) return;
     this.refusal = problem;
     this.assertive = problem.message;
   }
@@ -288,12 +299,17 @@ export class TableSession {
     this.arrivals = this.arrivals.filter((a) => a.version > message.version);
     this.speak(before);
     this.followSeat();
+    this.handOver();
     void this.compareBuild(message);
     if (!before.state) void gameTitle(message.table.game).then((title) => (this.title = title));
   }
 
   private hearError(problem: Problem): void {
-    if (this.state) return this.refuse(problem);
+    if (this.state) {
+      this.notice = problem;
+      this.assertive = problem.message;
+      return;
+    }
     this.fatal = problem;
     this.connection.close();
   }
@@ -310,6 +326,8 @@ export class TableSession {
   }
 
   private speak(before: Known): void {
+    if (this.handover !== null) return;
+    if (before.state?.seat !== this.state?.seat) this.assertive = "";
     const lines = newLines(before, this.known).map((line) => line.text);
     const turn = this.myTurn && this.state ? [text.play.yourTurn, this.state.prompt] : [];
     const spoken = [...lines, ...turn].join(". ");
@@ -328,6 +346,19 @@ export class TableSession {
   private followOpenHands(): void {
     const next = handoverTo(this.known);
     if (this.settings.openHands && next !== null) this.look(next);
+  }
+
+  /**
+   * While the device goes to another seat nothing of the last one is left: nothing said, nothing
+   * open, and no view but that of everybody is known or sent.
+   */
+  private handOver(): void {
+    if (this.handover === null) return;
+    this.forgetQuestion();
+    this.previews = {};
+    this.assertive = "";
+    this.polite = text.handover.title(this.name(this.handover));
+    if (this.state?.seat !== SPECTATOR) this.look(SPECTATOR);
   }
 
   private async compareBuild(message: StateMessage): Promise<void> {

@@ -14,6 +14,30 @@ export const text = {
   settingsWord: "Settings",
   rule: (clause: string) => `Rule ${clause}`,
   seat: (seat: number) => `Seat ${seat + 1}`,
+  fault: {
+    title: "Something went wrong in this page.",
+    help: "Your game is safe on the server. If something does not work now, reload the page.",
+    times: (count: number) => `${count} times`,
+    dismiss: "Dismiss",
+    table: "The table cannot be drawn. You can go on with the list of what you may do.",
+  },
+  seats: {
+    have: "You have a seat at this table",
+    go: (name: string) => `Go to my seat: ${name}`,
+    another: "Take another seat on this device",
+    anotherHelp: "Several people can use one device: each of you then has a seat of their own.",
+    back: "Back to my seat",
+    others: "Also on this device:",
+    asked: "is asked",
+    elsewhere: (seat: number) =>
+      `Seat ${seat + 1} of this table is not on this device. Open it where it was taken, or with the link to the seat from the settings there.`,
+    unkept:
+      "This browser keeps nothing for this page: its storage is blocked or full. You can play, but your seat lasts only as long as this page is open.",
+    link: "Link to my seat",
+    linkHelp:
+      "Opens your seat on another device. Keep it to yourself: whoever has it sees your cards and plays for you.",
+    without: "Open the table without a seat",
+  },
   problem: { where: "Where", expected: "Expected", dismiss: "Dismiss this message" },
   error: {
     unreachable: "The server does not answer. Is it running? Try again in a moment.",
@@ -45,6 +69,12 @@ export const text = {
     myTables: "My tables",
     noTables: "Tables that you open or join are listed here, on this device only.",
     forget: (title: string) => `Forget the table ${title}`,
+    forgetTitle: "Forget this table?",
+    forgetHelp: (title: string) =>
+      `${title}: your seat there can then not be played from this device any more.`,
+    forgetDo: "Forget it",
+    keep: "Keep it",
+    continueAs: (name: string) => `Continue as ${name}`,
     continue: "Continue",
     by: (names: string) => `A game by ${names}`,
   },
@@ -101,6 +131,9 @@ export const text = {
     waitHelp: "Send this link to whoever shall take an open seat. The game starts by itself.",
     copy: "Copy the link",
     copied: "Copied",
+    copyYourself: "Copy the marked link yourself: with Ctrl+C, or by holding your finger on it.",
+    onlyHere:
+      "This link works on this computer only. For others, start the server with “wardround serve --host 0.0.0.0” and open its address in your network.",
     link: "Link to join or watch",
     free: "free",
     taken: "ready",
@@ -115,6 +148,10 @@ export const text = {
     filter: "Filter the choices",
     filterPlaceholder: "Type to filter",
     noMatch: "No choice fits this filter.",
+    /** What the digits typed so far mean: Enter takes the number, further digits go on. */
+    typed: (number: number, longer: string) =>
+      `Enter takes ${number}. Type on for ${longer}. Esc drops it.`,
+    noNumber: (digits: string) => `There is no choice ${digits}.`,
     undo: (what: string) => (what ? `Undo: ${what}` : "Undo"),
     cannotUndo: (reason: string) => `Cannot undo: ${reason}`,
     canBeChosen: "can be chosen",

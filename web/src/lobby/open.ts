@@ -10,9 +10,15 @@ export async function openTable(
   options: Options,
   seats: SeatRequest[],
 ): Promise<void> {
-  const { table, token } = await createTable(game.id, options, seats);
-  saveTable({ table, token, game: game.id, title: game.title, when: Date.now() });
-  location.hash = tableHref(table, token);
+  const made = await createTable(game.id, options, seats);
+  const mine = made.seats.filter(({ kind }) => kind === "me" || kind === "device");
+  const held = made.token !== null && {
+    token: made.token,
+    seats: mine.map(({ seat }) => seat),
+    name: mine.map(({ name }) => name).join(", "),
+  };
+  saveTable({ table: made.table, game: game.id, title: game.title }, held || null);
+  location.hash = tableHref(made.table, mine[0]?.seat);
 }
 
 /** The bot to offer first: the strongest that every installation has, else the last listed. */

@@ -210,7 +210,7 @@ class Outlook:
     def _reports(self, table: Table, hospital: Hospital) -> int:
         """Medical reports: what counts already, and what this round's discharges do for others."""
         total = POINT * scoring.report_points(table)
-        have = [scoring.discharged_of(table, hospital, colour) for colour in range(3)]
+        have = [scoring.discharged_of(hospital, colour) for colour in range(3)]
         swing = 3 if table.variant.report_penalty else 2
         best = 0
         for number in table.reports[::2]:

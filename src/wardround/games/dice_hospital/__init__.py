@@ -19,9 +19,10 @@ from wardround.games.dice_hospital.material import (
     BOX,
     DEPARTMENTS,
     SPECIALISTS,
+    Department,
     packaged,
 )
-from wardround.games.dice_hospital.options import OPTIONS, Variant, own_values
+from wardround.games.dice_hospital.options import DEFAULT, OPTIONS, Variant, own_values
 from wardround.games.dice_hospital.round import DiceHospitalState
 from wardround.games.dice_hospital.state import (
     HOSPITAL_FIELDS,
@@ -45,7 +46,8 @@ class DiceHospital(Game):
                 2018,
                 "Wardround is unofficial and not connected with the publisher or the designers.",
             ),
-            rules_version="2",
+            rules_version="3",
+            earlier_rules=("2",),
             min_players=1,
             max_players=4,
             options=OPTIONS,
@@ -116,19 +118,20 @@ def _mark(id: str) -> str:
     return next(one.tag for one in BOX.provenance if one.entry == id and one.field == "effect")
 
 
+def _effect(card: Department) -> str:
+    return text.effect_text(card.effect, DEFAULT)
+
+
 def _departments() -> Rows:
     return tuple(
-        [
-            (card.clause, card.id, card.name, text.effect_text(card.effect), _mark(card.id))
-            for card in DEPARTMENTS
-        ]
+        [(card.clause, card.id, card.name, _effect(card), _mark(card.id)) for card in DEPARTMENTS]
     )
 
 
 def _specialists() -> Rows:
     return tuple(
         [
-            (card.clause, card.id, card.name, text.specialist_text(number), _mark(card.id))
+            (card.clause, card.id, card.name, text.specialist_text(number, DEFAULT), _mark(card.id))
             for number, card in enumerate(SPECIALISTS)
         ]
     )
@@ -162,7 +165,7 @@ def _points() -> Rows:
 def _events() -> Rows:
     return tuple(
         [
-            (card.clause, card.id, card.name, text.event_card_text(card), card.tag)
+            (card.clause, card.id, card.name, text.event_material_text(card), card.tag)
             for card in RECONSTRUCTED.events
         ]
     )

@@ -1,13 +1,15 @@
 """Every action of the game: a dense id, a notation, a few words.
 
 An id means the same in every position. Patients are named by what can be told apart (DH-1.19):
-colour, value, treated, current colour.
+colour, value, treated, current colour. Only where patients of one kind differ in what is pending
+are they named by their beds.
 """
 
 from typing import Final
 
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
+    BEDS,
     COLOURS,
     CURRENT,
     DEPARTMENTS,
@@ -22,6 +24,7 @@ from wardround.games.dice_hospital.material import (
     patient_notation,
 )
 
+BEDS_OF_A_WARD: Final = 3
 COLUMNS: Final = 3
 """Columns of medical reports in the solo game."""
 TILES: Final = len(DEPARTMENTS) - PRINTED
@@ -51,7 +54,9 @@ DRAW: Final = COPY + len(SPECIALISTS)
 CLOSE: Final = DRAW + 1
 REPORT: Final = CLOSE + PRINTED
 """The report at the bottom of column k is REPORT + k."""
-ACTIONS: Final = REPORT + COLUMNS
+BED: Final = REPORT + COLUMNS
+"""The patient of a bed, where its kind would mean another one (DH-1.19)."""
+ACTIONS: Final = BED + BEDS
 
 
 def patient_name(patient: int) -> str:
@@ -61,6 +66,11 @@ def patient_name(patient: int) -> str:
     if CURRENT[patient] != ORIGINAL[patient]:
         words += f", counts as {COLOURS[CURRENT[patient]]}"
     return words
+
+
+def bed_name(bed: int) -> str:
+    """Where a bed is: "ward 2, bed 1"."""
+    return f"ward {bed // BEDS_OF_A_WARD + 1}, bed {bed % BEDS_OF_A_WARD + 1}"
 
 
 def _catalogue() -> list[tuple[str, str]]:
@@ -101,6 +111,7 @@ def _catalogue() -> list[tuple[str, str]]:
         (f"report:{column}", f"complete the report of column {column}")
         for column in range(1, COLUMNS + 1)
     ]
+    rows += [(f"bed:{bed + 1}", f"the patient in {bed_name(bed)}") for bed in range(BEDS)]
     return rows
 
 
@@ -129,6 +140,7 @@ FAMILIES: Final = (
     ("draw", DRAW),
     ("close", CLOSE),
     ("report", REPORT),
+    ("bed", BED),
 )
 """Kinds of actions, each with its first id."""
 

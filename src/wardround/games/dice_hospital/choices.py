@@ -4,18 +4,21 @@ from collections.abc import Callable
 from typing import Final
 
 from wardround.core import Choice
+from wardround.core.words import article, counted, sentence, upper_first
 from wardround.games.dice_hospital import actions as act
-from wardround.games.dice_hospital import decisions, text
+from wardround.games.dice_hospital import decisions, effects, text
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     COLOURS,
     DEPARTMENTS,
     NURSE,
     PRINTED,
+    REPAINT,
     SPECIALISTS,
     VALUE,
+    meeple_name,
 )
-from wardround.games.dice_hospital.state import FREE, Hospital, Table, new_patient
+from wardround.games.dice_hospital.state import FREE, NO_BED, Hospital, Table, new_patient
 
 GROUPS: Final = {
     "done": "Go on",
@@ -39,22 +42,22 @@ GROUPS: Final = {
     "draw": "Patients",
     "close": "Departments",
     "report": "Medical reports",
+    "bed": "Patients",
 }
 """The heading under which lists show each kind of action."""
 
 
 def choice(table: Table, seat: int, action: int) -> Choice:
-    """How a candidate of the seat's open question is shown."""
+    """How an action is shown at the seat's open question, whether it is offered there or not."""
     kind, number = act.family(action)
     notation, words = act.CATALOGUE[action]
-    label = words[0].upper() + words[1:]
-    question = table.stacks[seat][-1]
-    sentence = SENTENCES[kind](table, seat, question, number)
+    question = table.decision(seat)
+    told = SENTENCES[kind](table, seat, question, number)
     return Choice(
         action,
         notation,
-        label,
-        sentence or f"{label}.",
+        upper_first(LABELS[kind](table, seat, question, number) if kind in LABELS else words),
+        told or sentence(words),
         SPOTS[kind](table, seat, number),
         GROUPS[kind],
     )
@@ -76,7 +79,7 @@ def _done(table: Table, seat: int, question: decisions.Question, number: int) ->
 def _pass(table: Table, seat: int, question: decisions.Question, number: int) -> str:
     if isinstance(question, decisions.Pending):
         return f"Do not use the effect of the {SPECIALISTS[question.use.number].name}."
-    return PASSING[question.name()]
+    return PASSING.get(question.name(), "")
 
 
 PASSING: Final = {
@@ -91,7 +94,7 @@ PASSING: Final = {
 
 def _use(table: Table, seat: int, question: decisions.Question, number: int) -> str:
     if isinstance(question, decisions.Pending):
-        return text.specialist_text(question.use.number)
+        return text.specialist_text(question.use.number, table.variant)
     return ""
 
 
@@ -104,18 +107,16 @@ def _enough(table: Table, seat: int, question: decisions.Question, number: int) 
 
 
 def _die(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    if not isinstance(question, (decisions.StartValue, decisions.SortDice)):
+        return ""
     return f"The {COLOURS[number]} die: {question.ask(table, seat)}."
 
 
 def _recolour(table: Table, seat: int, question: decisions.Question, number: int) -> str:
-    free = isinstance(question, decisions.PickPatient) and question.recolours()
-    paid = "" if free else "Spend a blood bag: "
-    phase = 5 if table.variant.colour_for_round else 3
-    text = (
-        f"{paid}the next patient you pick counts as {COLOURS[number]} "
-        f"until the end of phase {phase}."
-    )
-    return text[0].upper() + text[1:]
+    use = decisions.use_of(question)
+    paid = "" if use.effect.treatment == REPAINT else "spend a blood bag: "
+    end = text.change_ends(use.effect, table.variant)
+    return sentence(f"{paid}the next patient you pick counts as {COLOURS[number]} {end}")
 
 
 def _keep(table: Table, seat: int, question: decisions.Question, number: int) -> str:
@@ -124,10 +125,45 @@ def _keep(table: Table, seat: int, question: decisions.Question, number: int) ->
 
 
 def _patient(table: Table, seat: int, question: decisions.Question, number: int) -> str:
-    name = act.patient_name(number)
+    name = _patient_label(table, seat, question, number)
     if isinstance(question, decisions.PickPatient):
-        return f"{question.verb().capitalize()} the patient {name}{_outcome(question, number)}."
-    return PATIENT_SENTENCES[question.name()].format(name=name)
+        return f"{upper_first(question.verb())} the patient {name}{_outcome(question, number)}."
+    return PATIENT_SENTENCES.get(question.name(), "").format(name=name)
+
+
+def _patient_label(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    """The patient in words, with what is pending on the one that is meant."""
+    if number in table.hospitals[seat].beds and isinstance(question, BY_BED):
+        use = decisions.use_of(question)
+        return _in_bed(table, seat, use, effects.meant_bed(table, seat, use, number))
+    return act.patient_name(number)
+
+
+def _bed(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    patient = table.hospitals[seat].beds[number]
+    if patient == NO_BED:
+        return ""
+    where = _bed_label(table, seat, question, number)
+    if isinstance(question, decisions.PickPatient):
+        return f"{upper_first(question.verb())} the patient {where}{_outcome(question, patient)}."
+    return PATIENT_SENTENCES.get(question.name(), "").format(name=where)
+
+
+def _bed_label(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    if table.hospitals[seat].beds[number] == NO_BED:
+        return act.CATALOGUE[act.BED + number][1]
+    patient = _in_bed(table, seat, decisions.use_of(question), number)
+    return f"{patient}, in {act.bed_name(number)}"
+
+
+def _in_bed(table: Table, seat: int, use: effects.Use, bed: int) -> str:
+    """The patient of a bed in words, with what is pending on it."""
+    words = text.patient_in_bed(table.hospitals[seat], bed)
+    return f"{words}, just healed" if effects.was_healed(use, bed) else words
+
+
+BY_BED: Final = (decisions.PickPatient, decisions.Admissions)
+"""Questions at which a patient may be named by its bed."""
 
 
 def _outcome(question: decisions.PickPatient, patient: int) -> str:
@@ -145,26 +181,34 @@ def _outcome(question: decisions.PickPatient, patient: int) -> str:
 PATIENT_SENTENCES: Final = {
     "spare_patient": "Spare the patient {name}: it does not deteriorate.",
     "remove_patient": "Remove the patient {name}: a fatality.",
-    "raise_patient": "Raise the patient {name} by 1.",
+    "raise_patient": "Raise the patient {name}, by 1.",
     "pass_patient": "Choose the patient {name}.",
-    "send_die_back": "Put {name} back into the bag.",
-    "admissions": "Send the patient {name} back into the bag.",
-    "collect": "Move the patient {name} onto an ambulance: 1 point.",
+    "send_die_back": "Put {name}, back into the bag.",
+    "admissions": "Send the patient {name}, back into the bag.",
+    "collect": "Move the patient {name}, onto an ambulance: 1 point.",
 }
+
+
+def _ambulance_taken(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    return f"Take ambulance {number + 1}."
+
+
+def _place(table: Table, seat: int, question: decisions.Question, number: int) -> str:
+    return f"Place {article(meeple_name(number))}."
 
 
 def _at(table: Table, seat: int, question: decisions.Question, number: int) -> str:
     department = DEPARTMENTS[number]
-    return f"At {department.name}. {text.effect_text(department.effect)}"
+    return f"At {department.name}. {text.effect_text(department.effect, table.variant)}"
 
 
 def _take_department(table: Table, seat: int, question: decisions.Question, number: int) -> str:
     department = DEPARTMENTS[number + PRINTED]
-    return f"Take {department.name}. {text.effect_text(department.effect)}"
+    return f"Take {department.name}. {text.effect_text(department.effect, table.variant)}"
 
 
 def _take_specialist(table: Table, seat: int, question: decisions.Question, number: int) -> str:
-    return f"Take the {SPECIALISTS[number].name}. {text.specialist_text(number)}"
+    return f"Take the {SPECIALISTS[number].name}. {text.specialist_text(number, table.variant)}"
 
 
 def _return_department(table: Table, seat: int, question: decisions.Question, number: int) -> str:
@@ -176,7 +220,8 @@ def _return_specialist(table: Table, seat: int, question: decisions.Question, nu
 
 
 def _copy(table: Table, seat: int, question: decisions.Question, number: int) -> str:
-    return f"Copy the {SPECIALISTS[number].name} this round. {text.specialist_text(number)}"
+    effect = text.specialist_text(number, table.variant)
+    return f"Copy the {SPECIALISTS[number].name} this round. {effect}"
 
 
 def _draw(table: Table, seat: int, question: decisions.Question, number: int) -> str:
@@ -192,7 +237,7 @@ def _report(table: Table, seat: int, question: decisions.Question, number: int) 
     if report < 0:
         return ""
     card = table.variant.values.reports[report]
-    return f"Complete {card.id}: {text.report_text(card)}, {card.points} points."
+    return f"Complete {card.id}: {text.report_text(card)}, {counted(card.points, 'point')}."
 
 
 SENTENCES: Final[dict[str, Sentence]] = {
@@ -202,12 +247,12 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "bag": _bag,
     "enough": _enough,
     "reveal": _label_only,
-    "ambulance": _label_only,
+    "ambulance": _ambulance_taken,
     "die": _die,
     "recolour": _recolour,
     "keep": _keep,
     "patient": _patient,
-    "place": _label_only,
+    "place": _place,
     "at": _at,
     "take_department": _take_department,
     "take_specialist": _take_specialist,
@@ -217,7 +262,10 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "draw": _draw,
     "close": _close,
     "report": _report,
+    "bed": _bed,
 }
+LABELS: Final[dict[str, Sentence]] = {"patient": _patient_label, "bed": _bed_label}
+"""Labels that say more than the action's words."""
 
 
 # --- elements of the table ------------------------------------------------------------------
@@ -234,7 +282,7 @@ def _nowhere(table: Table, seat: int, number: int) -> list[str]:
 
 
 def _used_specialist(table: Table, seat: int, number: int) -> list[str]:
-    question = table.stacks[seat][-1]
+    question = table.decision(seat)
     if not isinstance(question, decisions.Pending):
         return []
     hospital = table.hospitals[seat]
@@ -251,8 +299,7 @@ def _bags(table: Table, seat: int, number: int) -> list[str]:
 
 def _next_patient(table: Table, seat: int, number: int) -> list[str]:
     """A colour change is paid with a blood bag, unless the effect itself makes it."""
-    question = table.stacks[seat][-1]
-    if isinstance(question, decisions.PickPatient) and question.recolours():
+    if decisions.use_of(table.decision(seat)).effect.treatment == REPAINT:
         return []
     return _bags(table, seat, number)
 
@@ -262,7 +309,7 @@ def _stacks(table: Table, seat: int, number: int) -> list[str]:
 
 
 def _ambulance(table: Table, seat: int, number: int) -> list[str]:
-    return [f"ambulance/{number + 1}"]
+    return [f"ambulance/{number + 1}"] if number < len(table.taken_by) else []
 
 
 def _dice(table: Table, seat: int, number: int) -> list[str]:
@@ -270,21 +317,45 @@ def _dice(table: Table, seat: int, number: int) -> list[str]:
     if waiting:
         return _places(f"seat/{seat}/waiting", [die // 6 for die in waiting], number)
     value = table.sorted_value()
+    if not value:
+        return []
     count = table.group(value)[number]
     return [f"rolled/{COLOURS[number]}/{value}/{copy}" for copy in range(count)]
 
 
 def _dealt(table: Table, seat: int, number: int) -> list[str]:
-    return [f"seat/{seat}/dealt/{ADMINISTRATORS[number].id}"]
+    dealt = number in table.hospitals[seat].dealt
+    return [f"seat/{seat}/dealt/{ADMINISTRATORS[number].id}"] if dealt else []
 
 
 def _patients(table: Table, seat: int, number: int) -> list[str]:
     hospital = table.hospitals[seat]
     new = [new_patient(die) for die in hospital.waiting]
     waiting = _places(f"seat/{seat}/waiting", new, number)
-    if isinstance(table.stacks[seat][-1], decisions.SendDieBack):
+    question = table.decision(seat)
+    if isinstance(question, decisions.SendDieBack) or number not in hospital.beds:
         return waiting
-    return _places(f"seat/{seat}/bed", hospital.beds, number) or waiting
+    if isinstance(question, BY_BED):
+        return _like(
+            table, seat, effects.meant_bed(table, seat, decisions.use_of(question), number)
+        )
+    return _places(f"seat/{seat}/bed", hospital.beds, number)
+
+
+def _beds(table: Table, seat: int, number: int) -> list[str]:
+    empty = table.hospitals[seat].beds[number] == NO_BED
+    return [] if empty else _like(table, seat, number)
+
+
+def _like(table: Table, seat: int, bed: int) -> list[str]:
+    """The beds of all patients that nothing tells apart from that of a bed."""
+    hospital = table.hospitals[seat]
+    use = decisions.use_of(table.decision(seat))
+    return [
+        f"seat/{seat}/bed/{other}"
+        for other in range(len(hospital.beds))
+        if effects.alike(hospital, use, bed, other)
+    ]
 
 
 def _meeples(table: Table, seat: int, number: int) -> list[str]:
@@ -337,7 +408,7 @@ def _printed(table: Table, seat: int, number: int) -> list[str]:
 
 
 def _reports(table: Table, seat: int, number: int) -> list[str]:
-    return [f"report/{number}/lower"]
+    return [f"report/{number}/lower"] if table.lower_report(number) >= 0 else []
 
 
 SPOTS: Final[dict[str, Spots]] = {
@@ -362,4 +433,5 @@ SPOTS: Final[dict[str, Spots]] = {
     "draw": _bag_of_dice,
     "close": _printed,
     "report": _reports,
+    "bed": _beds,
 }

@@ -12,6 +12,7 @@ from wardround.games.dice_hospital.effects import Healed, Use
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     ANY,
+    BEDS,
     COLOURS,
     CONSULTANT,
     DEPARTMENTS,
@@ -34,12 +35,14 @@ from wardround.games.dice_hospital.material import (
     meeple_name,
     with_value,
 )
-from wardround.games.dice_hospital.state import BEDS, FREE, Hospital, Table, new_patient
+from wardround.games.dice_hospital.state import FREE, Hospital, Table, new_patient
 from wardround.games.dice_hospital.values import NURSES_AT_MOST
 from wardround.games.dice_hospital.zones import KEPT, PASSED_ON
 
 Question = Decision[Table]
 
+BEFORE_ASKING: Final = "2"
+"""The version of the rules that spent blood bags unasked where nothing else was possible."""
 START_VALUES: Final = [3, 4, 5]
 CRISIS_VALUES: Final = [3, 3, 4, 5, 5]
 
@@ -604,18 +607,28 @@ class PickPatient(Question):
             found.append(act.ENOUGH)
         found += [act.RECOLOUR, act.RECOLOUR + 1, act.RECOLOUR + 2]
         found += [act.PATIENT + patient for patient in hospital.kinds()]
+        found += [act.BED + bed for bed in effects.set_apart(state, seat, self.use)]
         return found
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        if action >= act.BED:
+            return effects.bed_objection(state, seat, self.use, action - act.BED)
         if action >= act.PATIENT:
             return effects.pick_objection(state, seat, self.use, action - act.PATIENT)
         if action == act.ENOUGH:
             return effects.enough_objection(state, seat, self.use)
         return effects.recolour_objection(state, seat, self.use, action - act.RECOLOUR)
 
+    def spends(self, state: Table, seat: int, action: int) -> bool:
+        """A colour change is paid with a blood bag (DH-28.1)."""
+        recolours = act.RECOLOUR <= action < act.RECOLOUR + 3
+        return recolours and not self.recolours() and state.rules != BEFORE_ASKING
+
     def take(self, state: Table, seat: int, action: int) -> None:
         if action >= act.PATIENT:
-            bed = effects.pick_bed(state, seat, self.use, action - act.PATIENT)
+            bed = action - act.BED
+            if bed < 0:
+                bed = effects.pick_bed(state, seat, self.use, action - act.PATIENT)
             use = effects.pick(state, seat, self.use, bed)
             if len(use.picked) == use.effect.most:
                 resolve(state, seat, use)
@@ -738,7 +751,8 @@ class Admissions(Question):
     def candidates(self, state: Table, seat: int) -> list[int]:
         hospital = state.hospitals[seat]
         patients = [act.PATIENT + patient for patient in hospital.kinds()]
-        return [act.DONE, act.PASS, act.BAG, *patients, *placements(hospital), act.DRAW]
+        beds = [act.BED + bed for bed in effects.set_apart(state, seat, BAG_USE)]
+        return [act.DONE, act.PASS, act.BAG, *patients, *placements(hospital), act.DRAW, *beds]
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.BAG:
@@ -756,6 +770,8 @@ class Admissions(Question):
             die = face(state.draw_die(), state.roll_for_intake(seat + 1))
             hospital.admit(new_patient(die))
             state.tell("admit", seat, (die,))
+        elif action >= act.BED:
+            state.send_back(seat, action - act.BED)
         elif action != act.PASS:
             state.send_back(seat, hospital.beds.index(action - act.PATIENT))
         if self.uses > 1:
@@ -777,6 +793,13 @@ def bag_objection(hospital: Hospital) -> Objection | None:
 def bag_use(healed: list[Healed]) -> Use:
     """A bag heal; ``healed`` is what the department healed while a specialist's effect waits."""
     return Use(effects.SOURCE_BAG, 0, NURSE, effects.BAG_HEAL, (), ANY, healed)
+
+
+def use_of(question: Question | None) -> Use:
+    """The effect that a question is about; a bag heal, which fits all, if it is about none."""
+    if isinstance(question, PickPatient):
+        return question.use
+    return question.use if isinstance(question, Pending) else BAG_USE
 
 
 def use_bag(state: Table, seat: int, use: Use) -> None:

@@ -242,6 +242,58 @@ def pick_objection(table: Table, seat: int, use: Use, patient: int) -> Objection
     return objection
 
 
+def alike(hospital: Hospital, use: Use, bed: int, other: int) -> bool:
+    """Whether nothing tells the patients of two beds apart (DH-1.19)."""
+    return (
+        hospital.beds[bed] == hospital.beds[other]
+        and hospital.lasting[bed] == hospital.lasting[other]
+        and (bed in use.picked) == (other in use.picked)
+        and _healing_of(use, bed) == _healing_of(use, other)
+    )
+
+
+def _healing_of(use: Use, bed: int) -> int:
+    """What the department just did to the patient of a bed, as a number; -1: nothing."""
+    for one in use.healed:
+        if one.bed == bed:
+            return one.colour * 6 + one.before
+    return -1
+
+
+def meant_bed(table: Table, seat: int, use: Use, patient: int) -> int:
+    """The bed of the patient that is meant by its kind: one that may be picked if there is any."""
+    bed = pick_bed(table, seat, use, patient)
+    return bed if bed != NO_BED else table.hospitals[seat].beds.index(patient)
+
+
+def set_apart(table: Table, seat: int, use: Use) -> list[int]:
+    """Beds that are named themselves: their patient is unlike the one meant by its kind.
+
+    Of patients that are alike the first bed stands for all.
+    """
+    hospital = table.hospitals[seat]
+    found: list[int] = []
+    if not use.healed and not use.picked and not hospital.holds_lasting_colours():
+        return found
+    for bed in range(len(hospital.beds)):
+        patient = hospital.beds[bed]
+        if patient == NO_BED or hospital.beds.count(patient) == 1:
+            continue
+        if alike(hospital, use, bed, meant_bed(table, seat, use, patient)):
+            continue
+        if not _stands_for(hospital, use, found, bed):
+            found.append(bed)
+    return found
+
+
+def _stands_for(hospital: Hospital, use: Use, beds: list[int], bed: int) -> bool:
+    """Whether one of the beds holds a patient like that of another bed."""
+    for other in beds:
+        if alike(hospital, use, bed, other):
+            return True
+    return False
+
+
 def pick_bed(table: Table, seat: int, use: Use, patient: int) -> int:
     """The bed of the legal patient of this kind that leaves most freedom for what follows.
 
@@ -252,7 +304,7 @@ def pick_bed(table: Table, seat: int, use: Use, patient: int) -> int:
     chosen = NO_BED
     for bed in range(len(hospital.beds)):
         if hospital.beds[bed] == patient and bed_objection(table, seat, use, bed) is None:
-            if not _was_healed(use, bed):
+            if not was_healed(use, bed):
                 return bed
             if chosen == NO_BED:
                 chosen = bed
@@ -356,7 +408,7 @@ def _trigger_objection(table: Table, hospital: Hospital, use: Use, bed: int) -> 
             if one.bed == bed and hospital.beds[bed] != NO_BED:
                 return None
         return NOT_HEALED
-    if table.variant.other_than_all_healed and _was_healed(use, bed):
+    if table.variant.other_than_all_healed and was_healed(use, bed):
         return NOT_OTHER
     suits_one = False
     for one in candidates:
@@ -367,11 +419,9 @@ def _trigger_objection(table: Table, hospital: Hospital, use: Use, bed: int) -> 
     return NOT_TWIN[effect.clause] if suits_one and effect.whom == WHOM_TWIN else NOT_OTHER
 
 
-def _was_healed(use: Use, bed: int) -> bool:
-    for one in use.healed:
-        if one.bed == bed:
-            return True
-    return False
+def was_healed(use: Use, bed: int) -> bool:
+    """Whether the department effect just now healed the patient of a bed."""
+    return _healing_of(use, bed) >= 0
 
 
 def enough_objection(table: Table, seat: int, use: Use) -> Objection | None:
@@ -396,7 +446,7 @@ def _another(table: Table, seat: int, use: Use, trigger: Healed) -> bool:
         patient = hospital.beds[bed]
         if patient == NO_BED or bed in use.picked or bed == trigger.bed:
             continue
-        if table.variant.other_than_all_healed and _was_healed(use, bed):
+        if table.variant.other_than_all_healed and was_healed(use, bed):
             continue
         if use.effect.fits[FACE[patient]]:
             return True
@@ -471,7 +521,7 @@ def pick(table: Table, seat: int, use: Use, bed: int) -> Use:
         if paid:
             hospital.bags -= 1
         before = hospital.beds[bed]
-        hospital.become(bed, recoloured(before, use.colour))
+        hospital.recolour(bed, use.colour, table.variant.outlasts_phase_3(use.effect))
         if table.log is not None:
             table.tell("recolour", seat, (before, use.colour, int(paid)))
     return use.with_pick(bed)

@@ -17,6 +17,8 @@ YELLOW: Final = 1
 GREEN: Final = 2
 ANY: Final = -1
 
+BEDS: Final = 12
+
 PATTERN_ANY: Final = 0
 PATTERN_SAME: Final = 1
 PATTERN_RUN: Final = 2
@@ -27,6 +29,8 @@ WHOM_HEALED: Final = 1
 WHOM_OTHER: Final = 2
 WHOM_TWIN: Final = 3
 WHOM: Final = ["own", "healed", "other", "twin"]
+
+LASTS: Final = ["phase", "round"]
 
 TREATMENTS: Final = [
     "heal",
@@ -109,7 +113,10 @@ def patient_notation(patient: int) -> str:
 
 
 class Effect:
-    """A treatment, described by a few independent pieces (the head of the file names them)."""
+    """A treatment, described by a few independent pieces (the head of the file names them).
+
+    ``all_round`` says that a colour change lasts for the rest of the round by the printed text.
+    """
 
     def __init__(
         self,
@@ -123,6 +130,7 @@ class Effect:
         pattern: int,
         steps: int,
         whom: int,
+        all_round: bool = False,
     ) -> None:
         self.clause = clause
         self.treatment = treatment
@@ -134,6 +142,7 @@ class Effect:
         self.pattern = pattern
         self.steps = steps
         self.whom = whom
+        self.all_round = all_round
         self.simple = most == 1 and whom == WHOM_OWN and treatment in (HEAL, REROLL, FLIP)
         self.faces = [
             face(own, value)
@@ -257,6 +266,7 @@ class Material:
             row.index("pattern", PATTERNS, default=PATTERN_ANY),
             row.number("steps", 1, 6, default=None if heals else 0),
             row.index("whom", WHOM, default=WHOM_OWN),
+            row.index("lasts", LASTS, default=0) == LASTS.index("round"),
         )
 
     def _department(self, row: Row) -> Department:

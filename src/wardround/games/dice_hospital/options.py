@@ -3,7 +3,7 @@
 from typing import Final
 
 from wardround.core import Option, OptionValue
-from wardround.games.dice_hospital.material import PROMO, SPECIALISTS
+from wardround.games.dice_hospital.material import PROMO, SPECIALISTS, Effect
 from wardround.games.dice_hospital.values import RECONSTRUCTED, TABLES, Values
 
 ALONE: Final = (1, 1)
@@ -127,11 +127,12 @@ OPTIONS: Final = (
     Option(
         "colour_change_scope",
         "choice",
-        "activation",
+        "printed",
         "Colour changes last",
-        "Until the end of phase 3, or through phase 5 of the round.",
-        values=("activation", "round"),
-        labels=("for the activation", "for the round"),
+        "As each source says (a Physiotherapist's through phase 5, all others until the end of "
+        "phase 3), all until the end of phase 3, or all through phase 5.",
+        values=("printed", "activation", "round"),
+        labels=("as each source says", "for the activation", "for the round"),
         clause="R-01",
     ),
     Option(
@@ -217,8 +218,18 @@ class Variant:
             if card.box == PROMO and bool(options[f"promo_{card.id}"])
         ]
         self.table = self.values.tables[TABLES.index(str(options["discharge_table"]))]
-        self.colour_for_round = options["colour_change_scope"] == "round"
+        self.colour_change_scope = options["colour_change_scope"]
         self.other_than_all_healed = options["different_from"] == "all_healed"
         self.raised_is_heal = bool(options["raised_by_treatment_is_heal"])
         self.strict_most = options["most_discharged_tie"] == "strict"
         self.printed_limits = options["token_limits"] == "printed"
+
+    def outlasts_phase_3(self, effect: Effect) -> bool:
+        """Whether a colour change that comes with the effect lasts through phase 5 (R-01)."""
+        if self.colour_change_scope == "printed":
+            return effect.all_round
+        return self.colour_change_scope == "round"
+
+
+DEFAULT: Final = Variant({option.name: option.default for option in OPTIONS})
+"""The game as it is played when nothing is said."""

@@ -16,6 +16,7 @@ from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     ANY,
     BASE,
+    BEDS,
     CONSULTANT,
     CURRENT,
     DEPARTMENTS,
@@ -29,6 +30,7 @@ from wardround.games.dice_hospital.material import (
     VALUE,
     YELLOW,
     face,
+    recoloured,
     with_value,
 )
 from wardround.games.dice_hospital.state import (
@@ -64,7 +66,8 @@ EMPTY_BAG: Final = [0, 0, 0]
 def set_up_stacks(table: Table) -> None:
     """First player, stacks, decks, display (DH-2.1 to DH-2.8, DH-21.1, DH-24.6)."""
     table.first_player = table.chance.below(table.players)
-    table.tell("first_player", table.first_player)
+    if not table.solo():
+        table.tell("first_player", table.first_player)
     build_departments(table)
     build_specialists(table)
     table.chance.shuffle(table.department_stack)
@@ -171,7 +174,7 @@ def begin_round(table: Table) -> None:
         table.chance.reveal()
         table.event = table.event_deck.pop()
         card = table.variant.values.events[table.event]
-        words = (card.name, text.event_card_text(card))
+        words = (card.name, text.event_card_text(card, table.solo()))
         table.tell("event", -1, (table.event,), words=words)
         EVENTS[card.verb](table)
 
@@ -469,8 +472,7 @@ def open_activation(table: Table, seat: int) -> None:
 def neglect(table: Table) -> None:
     """Colour changes end; administrators spare a patient (DH-12.7, DH-7.6)."""
     table.phase = 4
-    if not table.variant.colour_for_round:
-        end_colour_changes(table)
+    end_colour_changes(table)
     for seat, hospital in enumerate(table.hospitals):
         if hospital.administrator >= 0 and spareable(table, hospital):
             table.push(seat, decisions.SPARE_PATIENT)
@@ -491,11 +493,11 @@ def spareable(table: Table, hospital: Hospital) -> bool:
 
 
 def end_colour_changes(table: Table) -> None:
-    """From the end of phase 3 the original colour counts again (DH-12.7)."""
+    """Every patient counts as the colour that it has when the changes of phase 3 are over."""
     for hospital in table.hospitals:
         for bed, patient in enumerate(hospital.beds):
-            if patient != NO_BED and CURRENT[patient] != ORIGINAL[patient]:
-                hospital.become(bed, patient - patient % 4 + 1)
+            if patient != NO_BED and CURRENT[patient] != hospital.colour_after_phase_3(bed):
+                hospital.become(bed, recoloured(patient, hospital.colour_after_phase_3(bed)))
 
 
 def deteriorate(table: Table) -> None:
@@ -531,7 +533,7 @@ def deteriorate_by(table: Table, seat: int, bed: int, steps: int) -> None:
 def complete_reports(table: Table) -> None:
     """Solo: medical reports may be completed first (DH-24.15)."""
     table.phase = 5
-    table.unused = [scoring.discharged_of(table, table.hospitals[0], colour) for colour in range(3)]
+    table.unused = [scoring.discharged_of(table.hospitals[0], colour) for colour in range(3)]
     table.push(0, decisions.COMPLETE_REPORT)
     table.step = DISCHARGE
 
@@ -541,6 +543,8 @@ def discharge(table: Table) -> None:
     table.phase = 5
     table.unused = []
     scoring.score_round(table)
+    for hospital in table.hospitals:
+        hospital.lasting = [ANY] * BEDS
     end_colour_changes(table)
     if table.round < ROUNDS:
         table.step = SHIFT_CHANGE

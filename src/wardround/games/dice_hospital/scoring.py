@@ -17,11 +17,9 @@ SHEET_COLUMNS = ("discharged", "table", "administrator", "event", "registrar", "
 """What the score sheet keeps of each round: the number discharged, then points by source."""
 
 
-def discharged_of(table: Table, hospital: Hospital, colour: int) -> int:
-    """Patients of a colour discharged this round; by the own colour unless R-01 says otherwise."""
-    if table.variant.colour_for_round:
-        return sum([hospital.discharged[own * 3 + colour] for own in range(3)])
-    return sum(hospital.discharged[colour * 3 : colour * 3 + 3])
+def discharged_of(hospital: Hospital, colour: int) -> int:
+    """Patients discharged this round that count as a colour in phase 5 (DH-12.8)."""
+    return sum([hospital.discharged[own * 3 + colour] for own in range(3)])
 
 
 def administrator_points(table: Table, seat: int) -> int:
@@ -35,7 +33,7 @@ def administrator_points(table: Table, seat: int) -> int:
     if card.point == POINT_MOST:
         return int(_most(table, seat))
     colours = range(3) if card.point == POINT_EACH else [card.point]
-    return int(all(discharged_of(table, hospital, colour) >= card.least for colour in colours))
+    return int(all(discharged_of(hospital, colour) >= card.least for colour in colours))
 
 
 def _most(table: Table, seat: int) -> bool:

@@ -4,21 +4,22 @@ from typing import Final
 
 from wardround.core import Chance, Game, State
 from wardround.games.dice_hospital.material import (
+    ANY,
+    BEDS,
     CONSULTANT,
-    CURRENT,
     FACE,
     NURSE,
     ORIGINAL,
     PRINTED,
     VALUE,
     face,
+    recoloured,
     treated,
     with_value,
 )
 from wardround.games.dice_hospital.options import Variant
 from wardround.games.dice_hospital.values import EXTRA_DIE, FATALITY_COST, NO_EVENT, SPARE_FROM
 
-BEDS: Final = 12
 NURSES: Final = 3
 ROUNDS: Final = 8
 BLOOD_BAGS: Final = 16
@@ -44,16 +45,19 @@ class Hospital:
     """One player's hospital and everything in front of the player.
 
     Patients lie in 12 beds (-1: empty); which bed has no effect (DH-4.19), but a patient stays in
-    its bed. ``faces`` counts the patients by current colour and value, ``discharged`` the patients
-    discharged this round by 3 * own colour + current colour. ``waiting`` holds dice that are not in
-    a bed yet: starting dice as faces of value 1 (no value yet), new patients as faces; ``owed``
-    counts extra dice that could not be drawn yet. ``sheet`` holds the numbers of each round scored
-    (``scoring.SHEET_COLUMNS``). ``passed_on`` is the patient chosen secretly in a Ward Transfer.
+    its bed. ``lasting`` holds for each bed the other colour that its patient has from the end of
+    phase 3 to the end of phase 5 (R-01), or -1. ``faces`` counts the patients by current colour and
+    value, ``discharged`` those discharged this round by 3 * own colour + colour in phase 5.
+    ``waiting`` holds dice that are not in a bed yet: starting dice as faces of value 1 (no value
+    yet), new patients as faces; ``owed`` counts extra dice that could not be drawn yet. ``sheet``
+    holds the numbers of each round scored (``scoring.SHEET_COLUMNS``). ``passed_on`` is the patient
+    chosen secretly in a Ward Transfer.
     """
 
     def __init__(
         self,
         beds: list[int],
+        lasting: list[int],
         faces: list[int],
         departments: list[int],
         meeples: list[int],
@@ -68,6 +72,7 @@ class Hospital:
         sheet: list[int],
     ) -> None:
         self.beds = beds
+        self.lasting = lasting
         self.faces = faces
         self.departments = departments
         self.meeples = meeples
@@ -101,6 +106,7 @@ class Hospital:
         """An independent copy."""
         other = Hospital(
             self.beds[:],
+            self.lasting[:],
             self.faces[:],
             self.departments[:],
             self.meeples[:],
@@ -159,6 +165,7 @@ class Hospital:
         """The patient of the bed goes; which one it was."""
         patient = self.beds[bed]
         self.beds[bed] = NO_BED
+        self.lasting[bed] = ANY
         self.faces[FACE[patient]] -= 1
         self.patients -= 1
         return patient
@@ -168,6 +175,25 @@ class Hospital:
         self.faces[FACE[self.beds[bed]]] -= 1
         self.beds[bed] = patient
         self.faces[FACE[patient]] += 1
+
+    def recolour(self, bed: int, colour: int, outlasts_phase_3: bool) -> None:
+        """The patient of the bed counts as another colour (DH-12.2, R-01)."""
+        patient = self.beds[bed]
+        self.become(bed, recoloured(patient, colour))
+        if outlasts_phase_3:
+            self.lasting[bed] = ANY if colour == ORIGINAL[patient] else colour
+
+    def holds_lasting_colours(self) -> bool:
+        """Whether a colour change of some patient outlasts phase 3."""
+        for colour in self.lasting:
+            if colour != ANY:
+                return True
+        return False
+
+    def colour_after_phase_3(self, bed: int) -> int:
+        """As what the patient of the bed counts from the end of phase 3 on (DH-12.7)."""
+        lasting = self.lasting[bed]
+        return lasting if lasting != ANY else ORIGINAL[self.beds[bed]]
 
     def discharges(self) -> int:
         """How many patients were discharged this round (DH-8.2)."""
@@ -191,6 +217,7 @@ def new_hospital() -> Hospital:
     """A hospital as every player receives it (DH-2.2, DH-2.3, DH-16)."""
     return Hospital(
         [NO_BED] * BEDS,
+        [ANY] * BEDS,
         [0] * 18,
         list(range(PRINTED)),
         [FREE] * PRINTED,
@@ -406,8 +433,9 @@ class Table(State):
     def discharge(self, seat: int, bed: int) -> None:
         """The patient of a bed goes to the discharge area (DH-10.7, DH-12.8)."""
         hospital = self.hospitals[seat]
+        colour = hospital.colour_after_phase_3(bed)
         patient = hospital.leave(bed)
-        hospital.discharged[ORIGINAL[patient] * 3 + CURRENT[patient]] += 1
+        hospital.discharged[ORIGINAL[patient] * 3 + colour] += 1
 
     def lose(self, seat: int, bed: int) -> None:
         """The patient of a bed becomes a fatality (DH-10.12)."""
@@ -448,7 +476,7 @@ class Table(State):
 
     def lower_report(self, column: int) -> int:
         """The report in the lower row of a column, or -1. Reports lie lower, upper by column."""
-        return self.reports[2 * column]
+        return self.reports[2 * column] if self.reports else FREE
 
     def complete_report(self, seat: int, column: int) -> None:
         """Put a completed report aside; the one above slides down (DH-24.17, DH-24.18)."""
@@ -518,6 +546,7 @@ TABLE_FIELDS: Final = (
     "spaces",
     "filled",
     "over",
+    "rules",
     "round",
     "phase",
     "step",
@@ -546,6 +575,7 @@ HOSPITAL_FIELDS: Final = (
     "left_behind",
     "report_points",
     "beds",
+    "lasting",
     "faces",
     "departments",
     "meeples",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from wardround.core import Event
+from wardround.core.words import article, counted, listed, lower_first
 from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import effects
 from wardround.games.dice_hospital.material import (
@@ -35,7 +36,17 @@ from wardround.games.dice_hospital.material import (
     Effect,
     meeple_name,
 )
-from wardround.games.dice_hospital.values import AmbulanceBack, EventCard, Report
+from wardround.games.dice_hospital.options import Variant
+from wardround.games.dice_hospital.state import Hospital
+from wardround.games.dice_hospital.values import (
+    CLOSE_DEPARTMENT,
+    EXTRA_DIE,
+    EXTRA_NURSE,
+    PASS_LEFT,
+    AmbulanceBack,
+    EventCard,
+    Report,
+)
 
 NUMBERS = ["no", "one", "two", "three", "four"]
 
@@ -53,18 +64,25 @@ def patient_short(patient: int) -> str:
     return text
 
 
-def join(words: Sequence[str]) -> str:
-    """A list in words: "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return ", ".join(words[:-1]) + " and " + words[-1]
+def patient_in_bed(hospital: Hospital, bed: int) -> str:
+    """The patient of a bed in words, with the colour that outlasts phase 3."""
+    words = act.patient_name(hospital.beds[bed])
+    if hospital.lasting[bed] != ANY:
+        words += f", in phase 5 as {COLOURS[hospital.lasting[bed]]}"
+    return words
 
 
-def effect_text(effect: Effect) -> str:
-    """What an effect does, generated from its pieces."""
+def effect_text(effect: Effect, variant: Variant, trigger: int = ANY) -> str:
+    """What an effect does, generated from its pieces.
+
+    Args:
+        effect: The effect.
+        variant: The options that it is played with.
+        trigger: For specialists, the colour of the patients that set it off, or ``ANY``.
+    """
     if effect.treatment in FIXED_TEXTS:
         return FIXED_TEXTS[effect.treatment]
-    text = f"{TREATMENT_WORDS[effect.treatment]} {_targets_text(effect)}"
+    text = f"{TREATMENT_WORDS[effect.treatment]} {_targets_text(effect, trigger)}"
     if (effect.low, effect.high) != (1, 6):
         text += f" of value {values_text(effect)}"
     if effect.pattern == PATTERN_SAME:
@@ -73,7 +91,12 @@ def effect_text(effect: Effect) -> str:
         text += " of consecutive values"
     if effect.whom == WHOM_TWIN:
         text += " that shows the value which the healed patient had before"
-    return text + _result_text(effect)
+    return text + _result_text(effect, variant)
+
+
+def change_ends(effect: Effect, variant: Variant) -> str:
+    """How long a colour change that comes with the effect lasts (R-01)."""
+    return f"until the end of phase {5 if variant.outlasts_phase_3(effect) else 3}"
 
 
 TREATMENT_WORDS: Final = {
@@ -94,47 +117,49 @@ FIXED_TEXTS: Final = {
 }
 
 
-def _targets_text(effect: Effect) -> str:
+def _targets_text(effect: Effect, trigger: int) -> str:
     """Whom an effect treats."""
     if effect.whom == WHOM_HEALED:
-        return "one of the patients that were just healed"
+        return f"one of the {_coloured(trigger)}patients that were just healed"
     several = effect.most > 1
     number = NUMBERS[effect.most] if several else "one"
     if effect.treatment == REPAINT and several:
         number = f"{NUMBERS[effect.least]} or {number}"
     different = "different " if effect.whom else ""
-    colour = "" if effect.colour == ANY else COLOURS[effect.colour] + " "
-    return f"{number} {different}{colour}{'patients' if several else 'patient'}"
+    return f"{number} {different}{_coloured(effect.colour)}{'patients' if several else 'patient'}"
 
 
-def _result_text(effect: Effect) -> str:
+def _coloured(colour: int) -> str:
+    """A colour as it stands before a noun; nothing for any colour."""
+    return "" if colour == ANY else f"{COLOURS[colour]} "
+
+
+def _result_text(effect: Effect, variant: Variant) -> str:
     """What an effect does to its targets."""
     each = " each" if effect.most > 1 else ""
     if effect.treatment == HEAL:
         fewer = "; one alone if no second fits" if effect.least < effect.most else ""
-        return f" by {_several(effect.steps, 'step')}{each}{fewer}."
+        return f" by {counted(effect.steps, 'step')}{each}{fewer}."
     if effect.treatment == REROLL:
         return f"{each and ', each'} once; the result stands."
     if effect.treatment == FLIP:
         return ": value v becomes 7 - v."
-    return " until the end of phase 3."
+    return f" {change_ends(effect, variant)}."
 
 
 def values_text(effect: Effect) -> str:
     """The values that fit: "1 or 2", "1, 2 or 3"."""
-    values = [str(value) for value in range(effect.low, effect.high + 1)]
-    return ", ".join(values[:-1]) + " or " + values[-1]
+    return listed([str(value) for value in range(effect.low, effect.high + 1)], "or")
 
 
-def specialist_text(specialist: int) -> str:
+def specialist_text(specialist: int, variant: Variant) -> str:
     """A specialist's trigger and effect."""
     card = SPECIALISTS[specialist]
-    effect = effect_text(card.effect)
+    effect = effect_text(card.effect, variant, card.trigger)
     if card.effect.treatment == COPY:
         return effect
     deed = "discharging" if card.on_discharge else "healing"
-    colour = "a" if card.trigger == ANY else f"a {COLOURS[card.trigger]}"
-    return f"After {deed} {colour} patient: {effect[0].lower()}{effect[1:]}"
+    return f"After {deed} {article(f'{_coloured(card.trigger)}patient')}: {lower_first(effect)}"
 
 
 def administrator_text(card: Administrator) -> str:
@@ -149,43 +174,84 @@ def administrator_text(card: Administrator) -> str:
     return f"Phase 5: 1 point if you discharged at least {number} {COLOURS[card.point]} patients."
 
 
-def event_card_text(card: EventCard) -> str:
-    """What an event does."""
-    return EVENT_TEXTS[card.verb].format(
+def event_card_text(card: EventCard, solo: bool) -> str:
+    """What an event does, to several players or in the solo game."""
+    return EVENT_TEXTS[card.verb][int(solo)].format(
         colour=COLOURS[card.colour] if card.colour != ANY else "",
         number=card.number,
-        points=_points(card.points),
+        points=counted(card.points, "point"),
     )
 
 
+def event_material_text(card: EventCard) -> str:
+    """What an event does, with what is different in the solo game."""
+    several, solo = event_card_text(card, False), event_card_text(card, True)
+    return f"{several} Solo: {lower_first(solo)}" if card.verb in OTHERWISE_ALONE else several
+
+
 EVENT_TEXTS: Final = [
-    "Each player gains a blood bag.",
-    "Each player with a blood bag returns one.",
-    "In each hospital one {colour} patient of the highest {colour} value loses a step.",
-    "Each player may raise a patient of value 1 to 5 by 1.",
-    "Each player secretly picks a patient; all pass it to the left.",
-    "Each player may place at most {number} nurses this round.",
-    "The player with fewest points has one more nurse this round.",
-    "With each ambulance one more patient arrives this round.",
-    "The first player names a printed department that nobody may use this round.",
-    "Nobody takes an improvement this round; each player gains a blood bag instead.",
-    "Each player who discharges {number} or more patients this round scores {points} extra.",
-    "Neglected patients of value {number} or more do not deteriorate this round.",
-    "Each fatality of this round costs its owner {points} at once.",
+    ("Each player gains a blood bag.", "You gain a blood bag."),
+    ("Each player with a blood bag returns one.", "If you have a blood bag, you return one."),
+    (
+        "In each hospital one {colour} patient of the highest {colour} value loses a step.",
+        "One {colour} patient of the highest {colour} value loses a step.",
+    ),
+    (
+        "Each player may raise a patient of value 1 to 5 by 1.",
+        "You may raise a patient of value 1 to 5 by 1.",
+    ),
+    (
+        "Each player secretly picks a patient; all pass it to the left.",
+        "You choose a patient that goes back into the bag; a new one is drawn and rolled.",
+    ),
+    (
+        "Each player may place at most {number} nurses this round.",
+        "You may place at most {number} nurses this round.",
+    ),
+    (
+        "The player with fewest points has one more nurse this round.",
+        "You have one more nurse this round.",
+    ),
+    (
+        "With each ambulance one more patient arrives this round.",
+        "When you have kept three of the four dice, one more patient arrives this round.",
+    ),
+    (
+        "The first player names a printed department that nobody may use this round.",
+        "A printed department, chosen by lot, may not be used this round.",
+    ),
+    (
+        "Nobody takes an improvement this round; each player gains a blood bag instead.",
+        "You take no improvement this round and gain a blood bag instead.",
+    ),
+    (
+        "Each player who discharges {number} or more patients this round scores {points} extra.",
+        "If you discharge {number} or more patients this round, you score {points} extra.",
+    ),
+    (
+        "Neglected patients of value {number} or more do not deteriorate this round.",
+        "Neglected patients of value {number} or more do not deteriorate this round.",
+    ),
+    (
+        "Each fatality of this round costs its owner {points} at once.",
+        "Each fatality of this round costs you {points} at once.",
+    ),
 ]
-"""In the order of ``values.VERBS``."""
+"""For several players and for one (DH-21), in the order of ``values.VERBS``."""
+OTHERWISE_ALONE: Final = (PASS_LEFT, EXTRA_NURSE, EXTRA_DIE, CLOSE_DEPARTMENT)
+"""Events whose effect is another one in the solo game."""
 
 
 def report_text(card: Report) -> str:
     """The patients that complete a medical report."""
-    return join(
+    return listed(
         [f"{number} {COLOURS[colour]}" for colour, number in enumerate(card.needs) if number]
     )
 
 
 def back_text(back: AmbulanceBack) -> str:
     """The patients that an ambulance collects."""
-    return join([f"{COLOURS[colour]} {value}" for colour, value in enumerate(back.values)])
+    return listed([f"{COLOURS[colour]} {value}" for colour, value in enumerate(back.values)])
 
 
 def event_text(event: Event, viewer: int, names: Sequence[str]) -> str:
@@ -202,7 +268,7 @@ def event_text(event: Event, viewer: int, names: Sequence[str]) -> str:
 
 
 def _dealt(event: Event, who: str, shown: bool) -> str:
-    cards = join([ADMINISTRATORS[card].name for card in event.secret])
+    cards = listed([ADMINISTRATORS[card].name for card in event.secret])
     return f"{who} is dealt {cards}." if shown else f"{who} is dealt two administrators."
 
 
@@ -230,7 +296,7 @@ Args = tuple[int, ...]
 
 
 def _starters(who: str, args: Args) -> str:
-    return f"{who} draws {join([COLOURS[die // 6] for die in args])} as starting patients."
+    return f"{who} draws {listed([COLOURS[die // 6] for die in args])} as starting patients."
 
 
 def _third(who: str, args: Args) -> str:
@@ -251,7 +317,7 @@ def _left_over(who: str, args: Args) -> str:
 
 
 def _admit(who: str, args: Args) -> str:
-    return f"{who} admits {join([die_name(die) for die in args]) or 'nobody'}."
+    return f"{who} admits {listed([die_name(die) for die in args]) or 'nobody'}."
 
 
 def _used(who: str, args: Args) -> str:
@@ -259,12 +325,8 @@ def _used(who: str, args: Args) -> str:
     if source == effects.SOURCE_BAG:
         return f"{who} uses a blood bag."
     if source == effects.SOURCE_DEPARTMENT:
-        return f"{who} places {_article(meeple_name(meeple))} at {DEPARTMENTS[number].name}."
+        return f"{who} places {article(meeple_name(meeple))} at {DEPARTMENTS[number].name}."
     return f"{who} uses the effect of the {SPECIALISTS[number].name}."
-
-
-def _article(name: str) -> str:
-    return ("an " if name[0] in "AEIOU" else "a ") + name
 
 
 def _recolour(who: str, args: Args) -> str:
@@ -281,37 +343,30 @@ def _drop(who: str, args: Args) -> str:
 
 
 def _solo_dice(who: str, args: Args) -> str:
-    return f"{who} rolls {join([die_name(die) for die in args])}."
+    return f"{who} rolls {listed([die_name(die) for die in args])}."
 
 
 def _event_points(who: str, args: Args) -> str:
-    return f"{who} {'gains' if args[0] > 0 else 'loses'} {_points(abs(args[0]))} by the event."
+    verb = "gains" if args[0] > 0 else "loses"
+    return f"{who} {verb} {counted(abs(args[0]), 'point')} by the event."
 
 
 def _score(who: str, args: Args) -> str:
     discharged, table, administrator, empty = args
-    parts = [f"{_points(table)} for {discharged} discharged"]
+    parts = [f"{counted(table, 'point')} for {discharged} discharged"]
     if administrator:
-        parts.append(f"{_points(administrator)} from the administrator")
+        parts.append(f"{counted(administrator, 'point')} from the administrator")
     if empty:
-        parts.append(f"{_points(empty)} for an empty hospital")
-    return f"{who} scores {join(parts)}."
+        parts.append(f"{counted(empty, 'point')} for an empty hospital")
+    return f"{who} scores {listed(parts)}."
 
 
 def _end(who: str, args: Args) -> str:
     bags, fatalities, points, score = args
     return (
-        f"{who} ends with {_points(score)}: {_points(points)} at the end, "
-        f"with {_several(bags, 'blood bag')} and {_several(fatalities, 'fatality token')}."
+        f"{who} ends with {counted(score, 'point')}: {counted(points, 'point')} at the end, "
+        f"with {counted(bags, 'blood bag')} and {counted(fatalities, 'fatality token')}."
     )
-
-
-def _points(number: int) -> str:
-    return _several(number, "point")
-
-
-def _several(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 # --- open events that name cards or several people ----------------------------------------------
@@ -319,7 +374,7 @@ def _several(number: int, noun: str) -> str:
 
 def _winners(who: str, event: Event, names: Sequence[str]) -> str:
     winners = [names[seat] for seat in event.args]
-    return f"{join(winners)} {'wins' if len(winners) == 1 else 'share the victory'}."
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the victory'}."
 
 
 def _passed(who: str, event: Event, names: Sequence[str]) -> str:
@@ -335,7 +390,9 @@ def _reports_dealt(who: str, event: Event, names: Sequence[str]) -> str:
 
 
 def _report_done(who: str, event: Event, names: Sequence[str]) -> str:
-    return f"{who} completes report {event.words[0]} ({_points(event.args[1])} at the end)."
+    return (
+        f"{who} completes report {event.words[0]} ({counted(event.args[1], 'point')} at the end)."
+    )
 
 
 NAMING: Final[dict[str, Callable[[str, Event, Sequence[str]], str]]] = {
@@ -389,23 +446,23 @@ EVENTS: Final[dict[str, Callable[[str, Args], str]]] = {
     "die_back": lambda who, args: f"{who} puts {die_name(args[0])} back into the bag.",
     "extra_die": lambda who, args: f"{who} must admit {die_name(args[0])} as well.",
     "lose_bag": lambda who, args: f"{who} returns a blood bag.",
-    "raise": lambda who, args: f"{who} raises {patient_short(args[0])}.",
+    "raise": lambda who, args: f"{who} raises {patient_short(args[0])} to {VALUE[args[0]] + 1}.",
     "send_back": lambda who, args: f"{who} sends {patient_short(args[0])} back into the bag.",
     "extra_nurse": lambda who, args: f"{who} has one more nurse this round.",
     "close": lambda who, args: f"{DEPARTMENTS[args[0]].name} is shut this round.",
     "event_points": _event_points,
-    "worsen": lambda who, args: f"{who} worsens {patient_short(args[0])}.",
+    "worsen": lambda who, args: f"{who} worsens {patient_short(args[0])} to {VALUE[args[0]] - 1}.",
     "reroll": lambda who, args: f"{who} re-rolls {patient_short(args[0])}: {args[1]}.",
     "flip": lambda who, args: f"{who} turns {patient_short(args[0])} over: {args[1]}.",
     "registrar": lambda who, args: f"{who} gains 1 point with the Registrar.",
     "pardon": lambda who, args: f"{who} gives back a fatality token.",
     "copy": lambda who, args: f"{who}'s Consultant copies the {SPECIALISTS[args[0]].name}.",
     "collections": lambda who, args: (
-        f"The ambulances collect {join([die_name(die) for die in args])}."
+        f"The ambulances collect {listed([die_name(die) for die in args])}."
     ),
     "collect": lambda who, args: f"{who} sends {die_name(args[0])} off: 1 point.",
     "stop_collecting": lambda who, args: f"{who} collects no more.",
-    "left_behind": lambda who, args: f"{who} loses {_points(args[0])} for patients left.",
+    "left_behind": lambda who, args: f"{who} loses {counted(args[0], 'point')} for patients left.",
     "score": _score,
     "end": _end,
 }

@@ -4,12 +4,14 @@ from random import Random
 from typing import Any
 
 from wardround.core import Zone, observe, reshuffle
+from wardround.core.words import counted, listed, upper_first
 from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import decisions, effects, scoring, text
 from wardround.games.dice_hospital.effects import Use
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     ANY,
+    BEDS,
     COLOURS,
     CURRENT,
     DEPARTMENTS,
@@ -26,7 +28,6 @@ from wardround.games.dice_hospital.material import (
     patient_notation,
 )
 from wardround.games.dice_hospital.state import (
-    BEDS,
     FREE,
     NO_BED,
     PHASES,
@@ -73,11 +74,11 @@ def view(table: Table, viewer: int) -> dict[str, Any]:
         "rolled": _rolled(table),
         "display": {
             "departments": [
-                department_view(f"display/department/{place}", tile)
+                _department(table, f"display/department/{place}", tile)
                 for place, tile in enumerate(table.shown_departments)
             ],
             "specialists": [
-                _specialist(f"display/specialist/{place}", card)
+                _specialist(table, f"display/specialist/{place}", card)
                 for place, card in enumerate(table.shown_specialists)
             ],
         },
@@ -114,7 +115,7 @@ def _event(table: Table) -> dict[str, Any] | None:
     if table.event < 0:
         return None
     card = table.variant.values.events[table.event]
-    description = text.event_card_text(card)
+    description = text.event_card_text(card, table.solo())
     return {
         "spot": "event",
         "label": f"Event: {card.name}. {description}",
@@ -131,7 +132,7 @@ def _report(place: str, number: int, table: Table) -> dict[str, Any]:
     needs = text.report_text(card)
     return {
         "spot": f"report/{place}" if place != "completed" else f"report/completed/{card.id}",
-        "label": f"Medical report {card.id}: {needs}, {card.points} points",
+        "label": f"Medical report {card.id}: {needs}, {counted(card.points, 'point')}",
         "id": card.id,
         "colours": [
             COLOURS[colour] for colour, count in enumerate(card.needs) for _ in range(count)
@@ -200,7 +201,7 @@ def _die(die: int) -> dict[str, Any]:
 def _ambulance(table: Table, number: int) -> dict[str, Any]:
     dice = [die for die in table.dice[3 * number : 3 * number + 3] if die != NO_BED]
     taken_by = table.taken_by[number]
-    load = text.join([text.die_name(die) for die in dice]) if dice else "empty"
+    load = listed([text.die_name(die) for die in dice]) if dice else "empty"
     return {
         "spot": f"ambulance/{number + 1}",
         "label": f"Ambulance {number + 1}: {load}",
@@ -228,10 +229,10 @@ def _stack(table: Table, zone: Zone[Table], viewer: int, what: str) -> dict[str,
     return {"spot": zone.name, "label": f"{size} {what}", "count": size}
 
 
-def department_view(spot: str, number: int) -> dict[str, Any]:
+def _department(table: Table, spot: str, number: int) -> dict[str, Any]:
     """A department as a piece of the table."""
     department = DEPARTMENTS[number]
-    description = text.effect_text(department.effect)
+    description = text.effect_text(department.effect, table.variant)
     return {
         "spot": spot,
         "label": f"{department.name}. {description}",
@@ -243,9 +244,9 @@ def department_view(spot: str, number: int) -> dict[str, Any]:
     }
 
 
-def _specialist(spot: str, number: int) -> dict[str, Any]:
+def _specialist(table: Table, spot: str, number: int) -> dict[str, Any]:
     card = SPECIALISTS[number]
-    description = text.specialist_text(number)
+    description = text.specialist_text(number, table.variant)
     return {
         "spot": spot,
         "label": f"{card.name}. {description}",
@@ -282,7 +283,7 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         "fatalities": _count(f"{own}/morgue", hospital.fatalities, "fatality token"),
         "beds": [_bed(hospital, seat, bed) for bed in range(BEDS)],
         "departments": [
-            _own_department(hospital, seat, slot, use) for slot in range(len(hospital.departments))
+            _own_department(table, seat, slot, use) for slot in range(len(hospital.departments))
         ],
         "nurses": {
             "spot": f"{own}/nurses",
@@ -300,7 +301,7 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         ],
         "dealt_count": DEALT.size(table, seat, viewer),
         "discharged": [
-            {"colour": COLOURS[number // 3], "label": f"discharged {COLOURS[number // 3]} patient"}
+            _discharged(number // 3, number % 3)
             for number in range(9)
             for _ in range(hospital.discharged[number])
         ],
@@ -318,40 +319,49 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
     }
 
 
+def _discharged(own: int, current: int) -> dict[str, Any]:
+    label = f"discharged {COLOURS[own]} patient"
+    if current != own:
+        label += f", counts as {COLOURS[current]}"
+    return {"colour": COLOURS[own], "current": COLOURS[current], "label": label}
+
+
 def _nurses(hospital: Hospital) -> int:
     """Nurses that may be placed this round, those placed included."""
     return hospital.nurses + hospital.meeples.count(NURSE)
 
 
 def _count(spot: str, count: int, name: str) -> dict[str, Any]:
-    plural = name if count == 1 else name + "s"
-    return {"spot": spot, "label": f"{count} {plural}", "count": count}
+    return {"spot": spot, "label": counted(count, name), "count": count}
 
 
 def _bed(hospital: Hospital, seat: int, bed: int) -> dict[str, Any]:
-    patient = hospital.beds[bed]
-    label = f"Ward {bed // 3 + 1}, bed {bed % 3 + 1}: "
+    empty = hospital.beds[bed] == NO_BED
+    label = upper_first(act.bed_name(bed))
     return {
         "spot": f"seat/{seat}/bed/{bed}",
-        "label": label + ("empty" if patient == NO_BED else act.patient_name(patient)),
-        "ward": bed // 3 + 1,
-        "patient": None if patient == NO_BED else _patient(patient),
+        "label": f"{label}: {'empty' if empty else text.patient_in_bed(hospital, bed)}",
+        "ward": bed // act.BEDS_OF_A_WARD + 1,
+        "patient": None if empty else _patient(hospital, bed),
     }
 
 
-def _patient(patient: int) -> dict[str, Any]:
+def _patient(hospital: Hospital, bed: int) -> dict[str, Any]:
+    patient = hospital.beds[bed]
     return {
         "colour": COLOURS[ORIGINAL[patient]],
         "current": COLOURS[CURRENT[patient]],
+        "after_phase_3": COLOURS[hospital.colour_after_phase_3(bed)],
         "value": VALUE[patient],
         "treated": TREATED[patient],
         "notation": patient_notation(patient),
     }
 
 
-def _own_department(hospital: Hospital, seat: int, slot: int, use: Use | None) -> dict[str, Any]:
+def _own_department(table: Table, seat: int, slot: int, use: Use | None) -> dict[str, Any]:
+    hospital = table.hospitals[seat]
     meeple = hospital.meeples[slot]
-    piece = department_view(f"seat/{seat}/department/{slot}", hospital.departments[slot])
+    piece = _department(table, f"seat/{seat}/department/{slot}", hospital.departments[slot])
     piece["printed"] = slot < PRINTED
     piece["used"] = meeple != FREE
     piece["meeple"] = None if meeple == FREE else meeple_id(meeple)
@@ -366,7 +376,7 @@ def _own_department(hospital: Hospital, seat: int, slot: int, use: Use | None) -
 def _own_specialist(table: Table, seat: int, slot: int) -> dict[str, Any]:
     hospital = table.hospitals[seat]
     number = hospital.specialists[slot]
-    piece = _specialist(f"seat/{seat}/specialist/{slot}", number)
+    piece = _specialist(table, f"seat/{seat}/specialist/{slot}", number)
     piece["used"] = bool(hospital.placed[slot])
     piece["pending"] = any(
         isinstance(question, decisions.Pending) and question.use.meeple == number + 1
@@ -461,6 +471,7 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
         pieces[f"hospital/{step}"] = _hospital_vector(
             table.hospitals[(viewer + step) % table.players]
         )
+    pieces["beds"] = _beds_vector(table, viewer)
     pieces["question"] = _question_vector(table, viewer)
     return pieces
 
@@ -506,9 +517,39 @@ def _hospital_vector(hospital: Hospital) -> list[float]:
         + _one_hot(hospital.administrator, len(ADMINISTRATORS))
         + _one_hot(hospital.copied, len(SPECIALISTS))
         + _counts(hospital.waiting, 18)
+        + _counts(_lasting_colours(hospital), 9)
         + [float(count) for count in hospital.discharged]
         + [float(number) for number in numbers]
     )
+
+
+def _lasting_colours(hospital: Hospital) -> list[int]:
+    """Of the patients whose colour outlasts phase 3: 3 * own colour + lasting colour."""
+    return [
+        ORIGINAL[hospital.beds[bed]] * 3 + colour
+        for bed, colour in enumerate(hospital.lasting)
+        if colour != ANY
+    ]
+
+
+def _beds_vector(table: Table, seat: int) -> list[float]:
+    """Bed by bed what the actions that name beds need: kind, lasting colour, what is pending."""
+    hospital = table.hospitals[seat]
+    stack = table.stacks[seat]
+    use = decisions.use_of(stack[-1] if stack else None)
+    vector: list[float] = []
+    for bed, patient in enumerate(hospital.beds):
+        if patient == NO_BED:
+            vector += [0.0] * 12
+            continue
+        vector += _one_hot(ORIGINAL[patient], 3) + _one_hot(CURRENT[patient], 3)
+        vector += _one_hot(hospital.lasting[bed], 3)
+        vector += [
+            float(VALUE[patient] + 6 * int(TREATED[patient])),
+            float(effects.was_healed(use, bed)),
+            float(bed in use.picked),
+        ]
+    return vector
 
 
 def _question_vector(table: Table, seat: int) -> list[float]:

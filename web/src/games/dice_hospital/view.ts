@@ -24,6 +24,8 @@ export interface DieView {
 export interface Patient {
   colour: Colour;
   current: Colour;
+  /** The colour it counts as from the end of phase 3 to the end of phase 5. */
+  after_phase_3: Colour;
   value: number;
   treated: boolean;
   notation: string;
@@ -99,7 +101,7 @@ export interface SeatView {
   administrator: Administrator | null;
   dealt?: Administrator[];
   dealt_count: number;
-  discharged: { colour: Colour; label: string }[];
+  discharged: { colour: Colour; current: Colour; label: string }[];
   waiting: DieView[];
   ambulance: number | null;
   chosen: string[];

@@ -1,0 +1,108 @@
+"""The keyboard: a key acts once, for the question it was pressed for; every badge can be typed."""
+
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPlayer
+from tests.browser.driver import Player
+
+REPEATS = 40
+HELD = {"key": "1", "code": "Digit1", "windowsVirtualKeyCode": 49, "text": "1"}
+ENTER = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
+
+
+def hold(player: Player, key: dict[str, object], pause: float = 0.03) -> None:
+    """Hold a key for a while, as the system reports it: pressed once, then again and again."""
+    devtools = player.page.context.new_cdp_session(player.page)
+    for count in range(REPEATS):
+        devtools.send("Input.dispatchKeyEvent", {"type": "keyDown", "autoRepeat": count > 0, **key})
+        time.sleep(pause)
+    devtools.send("Input.dispatchKeyEvent", {"type": "keyUp", **key})
+    devtools.detach()
+
+
+def many_choices(player: Player) -> int:
+    """Come to a question with more than nine answers; how many there are."""
+    player.begin("pyrrameds", 2, {"start_player": "0", "sets": "base+operations+intensive_care"})
+    for _ in range(60):
+        player.await_turn()
+        if player.choices.count() > 12:
+            player.settle()
+            return player.choices.count()
+        player.click_something()
+    raise AssertionError("no question with many answers")
+
+
+def test_a_held_digit_plays_one_move(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.play_now()
+    player.settle()
+    before = len(player.acts)
+    hold(player, HELD)
+    player.settle()
+    assert len(player.acts) - before == 1
+    player.type_number(1)
+    player.await_turn()
+    assert len(player.acts) - before == 2
+
+
+def test_a_held_enter_plays_one_move(new_player: NewPlayer) -> None:
+    for target in ("section.choices .choice", "[data-legal]"):
+        player = new_player()
+        player.play_now("Clinic")
+        player.settle()
+        player.page.locator(target).first.focus()
+        before = len(player.acts)
+        hold(player, ENTER)
+        player.settle()
+        assert len(player.acts) - before == 1
+
+
+def test_a_held_enter_opens_one_table_and_takes_one_seat(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.visit()
+    made: list[str] = []
+    player.page.on("request", lambda r: made.append(r.url) if r.method == "POST" else None)
+    player.page.get_by_role("button", name="Play now").first.focus()
+    hold(player, ENTER)
+    player.await_turn()
+    assert len(made) == 1
+    assert player.acts == []
+
+
+def test_every_badge_is_typed(new_player: NewPlayer) -> None:
+    player = new_player(seed=6)
+    count = many_choices(player)
+    badges = [b for b in player.page.locator("section.choices .number").all_inner_texts() if b]
+    assert badges == [str(number + 1) for number in range(count)]
+    before = len(player.acts)
+    wanted = player.choices.nth(11).get_attribute("data-action")
+    player.page.keyboard.press("1")
+    typed = player.page.locator("[data-typed]")
+    expect(typed).to_contain_text("1")
+    time.sleep(2)
+    assert player.acts[before:] == []
+    player.page.keyboard.press("2")
+    player.page.wait_for_selector("main[data-version]")
+    player.page.wait_for_timeout(300)
+    assert player.acts[before:] == [wanted]
+
+
+def test_enter_takes_the_typed_number_and_escape_drops_it(new_player: NewPlayer) -> None:
+    player = new_player(seed=6)
+    many_choices(player)
+    before = len(player.acts)
+    typed = player.page.locator("[data-typed]")
+    player.page.keyboard.press("1")
+    player.page.keyboard.press("Escape")
+    expect(typed).to_have_count(0)
+    player.page.keyboard.press("1")
+    player.page.keyboard.press("Tab")
+    expect(typed).to_have_count(0)
+    player.choices.nth(3).focus()
+    wanted = player.choices.nth(0).get_attribute("data-action")
+    player.page.keyboard.press("1")
+    player.page.keyboard.press("Enter")
+    player.page.wait_for_timeout(300)
+    assert player.acts[before:] == [wanted]

@@ -144,6 +144,11 @@ test: ## everything, as CI runs it
 wheel: .venv/.project client ## build the wheel into dist/, compiled where there is a C compiler
 	$(BIN)/python scripts/build_wheel.py
 
+.PHONY: view-types
+view-types: .venv/.dev modules ## play the games and write down what their views hold, for the client's types
+	$(BIN)/python -m wardround.testing.views
+	$(WEB) npm run types
+
 .PHONY: lock
 lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
 	@test -x $(BIN)/uv || $(MAKE) .venv/.created

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from wardround.cli.output import InputError, grid, say, tell_json
+from wardround.core import read_file
 from wardround.games.dynamite_nurse import pack_tables
 from wardround.games.dynamite_nurse.pack import DEFAULT, Pack
 from wardround.games.dynamite_nurse.words import EDITIONS
@@ -22,32 +23,20 @@ LARGEST = 1_000_000
 """Bytes of the largest file that is read."""
 
 
-def read_file(path: Path) -> Pack:
+def read_pack(path: Path) -> Pack:
     """The pack of a file.
 
     Raises:
         InputError: The file cannot be read.
         MaterialError: The pack is refused.
     """
-    try:
-        if path.stat().st_size > LARGEST:
-            raise InputError(
-                f"{path} is too large for a card pack.",
-                where="FILE",
-                expected=f"a text of at most {LARGEST} bytes",
-            )
-        return Pack(path.read_text(encoding="utf-8"), path.name)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
-        raise InputError(
-            f"{path} cannot be read: {reason}.", where="FILE", expected="a card pack in TOML"
-        ) from error
+    return Pack(read_file(path, LARGEST, InputError, "a card pack in TOML"), path.name)
 
 
 @app.command()
 def check(file: PackFile, as_json: Json = False) -> None:
     """Check a card pack: say what is wrong and where, or what is odd."""
-    pack = read_file(file)
+    pack = read_pack(file)
     if as_json:
         tell_json({**_about(pack), "warnings": pack.warnings})
         return
@@ -73,7 +62,7 @@ def show(
             where="--edition",
             expected="one of " + ", ".join(EDITIONS),
         )
-    pack = DEFAULT if file is None else read_file(file)
+    pack = DEFAULT if file is None else read_pack(file)
     tables = pack_tables(pack, EDITIONS.index(edition))
     if as_json:
         tell_json(

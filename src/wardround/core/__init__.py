@@ -29,6 +29,7 @@ from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
 from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
 from wardround.core.options import Option, OptionValue, check_options
+from wardround.core.plugins import Problem, plugins, problems
 from wardround.core.reading import decoded, read_file, read_json, read_toml, shown
 from wardround.core.record import Header, Record, Step
 from wardround.core.replay import replay
@@ -67,6 +68,7 @@ __all__ = [
     "OptionError",
     "OptionValue",
     "Preview",
+    "Problem",
     "Questions",
     "Record",
     "RecordError",
@@ -101,6 +103,8 @@ __all__ = [
     "nobody",
     "observe",
     "owner_only",
+    "plugins",
+    "problems",
     "read_entries",
     "read_file",
     "read_json",

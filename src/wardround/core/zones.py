@@ -156,6 +156,22 @@ class Zone(Generic[S]):
         return mask
 
 
+def one_hot(place: int, length: int) -> list[float]:
+    """A vector that is 1 at one place; all zeros if the place is negative: none."""
+    vector = [0.0] * length
+    if place >= 0:
+        vector[place] = 1.0
+    return vector
+
+
+def counts(items: Sequence[int], kinds: int) -> list[float]:
+    """How often each kind occurs among the items."""
+    vector = [0.0] * kinds
+    for item in items:
+        vector[item] += 1.0
+    return vector
+
+
 def observe(
     zones: Sequence[Zone[S]], state: S, players: int, viewer: int
 ) -> dict[str, list[float]]:

@@ -7,13 +7,13 @@ import pytest
 from tests.rules.pyrrameds.board import ALL, BASE, ROW1, ROW2, Board, new
 from wardround.games.pyrrameds import GAME, actions, decisions
 from wardround.games.pyrrameds.geometry import LONGEST_ROW, NUMBER, hull
-from wardround.games.pyrrameds.round import PyrramedsState
+from wardround.games.pyrrameds.state import Table
 from wardround.games.pyrrameds.words import place_name
 from wardround.testing import clause
 from wardround.testing.sentences import faults_as_sentence, faults_in, sentence_faults
 
 
-def ask_everything(state: PyrramedsState, seat: int) -> None:
+def ask_everything(state: Table, seat: int) -> None:
     """Ask how each action of the game would be shown, and why it cannot be done."""
     legal = set(state.legal_actions(seat))
     for action in range(GAME.num_actions):
@@ -67,7 +67,7 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize("name", decisions.NAMES)
+@pytest.mark.parametrize("name", decisions.QUESTIONS.names)
 def test_every_action_has_an_answer_at_each_kind_of_question(name: str) -> None:
     board = Board(ROW2, {(1, 1): "S[remove]9"}, ["R9 P[RB]1", "B1 B2"], sets=ALL)
     board.state.replace(0, QUESTIONS[name])

@@ -7,7 +7,7 @@ import pytest
 from tests.rules.pyrrameds.board import ALL, OPERATIONS, ROW1, ROW2, Board, journey, new
 from wardround.core import SPECTATOR, Match
 from wardround.games.pyrrameds import GAME
-from wardround.games.pyrrameds.round import PyrramedsState
+from wardround.games.pyrrameds.state import Table
 from wardround.games.pyrrameds.view import unseen
 from wardround.testing import clause
 
@@ -107,7 +107,7 @@ def test_status_and_log_hide_what_others_cannot_know() -> None:
 @clause("PY-11.18", "PY-11.20", "PY-11.4", "R-20", "INV-29")
 @pytest.mark.parametrize("sets", ["base", ALL])
 def test_unseen_cards_fill_the_places_a_viewer_does_not_know(sets: str) -> None:
-    def look(state: PyrramedsState) -> None:
+    def look(state: Table) -> None:
         for viewer in range(state.players):
             places = sum(
                 len(hand) - sum(state.knows(viewer, seat, card) for card in hand)
@@ -125,13 +125,13 @@ def test_a_sample_keeps_what_the_viewer_knows_and_moves_the_rest() -> None:
     rng = Random("sample")
     moved = 0
 
-    def look(state: PyrramedsState) -> None:
+    def look(state: Table) -> None:
         nonlocal moved
         if state.over or rng.random() > 0.2:
             return
         viewer = rng.randrange(state.players)
         world = state.determinize(viewer, rng)
-        assert isinstance(world, PyrramedsState)
+        assert isinstance(world, Table)
         assert world.hands[viewer] == state.hands[viewer]
         for other in range(state.players + 1):
             for seat in range(state.players):

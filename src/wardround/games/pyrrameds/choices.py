@@ -45,8 +45,8 @@ def hand_spot(seat: int) -> str:
 
 def choice(table: Table, seat: int, action: int) -> Choice:
     """How an action is shown at the seat's open question."""
-    kind, number = act.family(action)
-    notation, words = act.CATALOGUE[action]
+    kind, number = act.ACTIONS.family(action)
+    notation, words = act.ACTIONS.notations[action], act.ACTIONS.words[action]
     question = table.stacks[seat][-1]
     label = upper_first(words)
     sentence = f"{label}."

@@ -9,7 +9,7 @@ placement, the cards to be exchanged ...). ``seen_as`` is the question for which
 
 from typing import Final
 
-from wardround.core import Decision, Objection
+from wardround.core import Decision, Objection, Questions
 from wardround.core.words import counted, listed
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import placement, swaps
@@ -68,9 +68,6 @@ NO_PASS: Final = Objection("PY-4.4", "You may pass only if you can neither place
 class Turn(Question):
     """Place, swap or, if neither is possible, pass (PY-4.2 to PY-4.5)."""
 
-    def name(self) -> str:
-        return "turn"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.PLACE, act.SWAP, act.PASS]
 
@@ -115,9 +112,6 @@ NO_CELL_FOR_PATIENT: Final = Objection(
 class PlaceCard(Question):
     """Which card of the hand is placed (PY-4.9)."""
 
-    def name(self) -> str:
-        return "place_card"
-
     def continues(self) -> bool:
         return True
 
@@ -154,12 +148,6 @@ class PlaceCell(Question):
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def name(self) -> str:
-        return "place_cell"
-
-    def data(self) -> list[int]:
-        return [self.card]
 
     def continues(self) -> bool:
         return True
@@ -236,9 +224,6 @@ def consequence(state: Table, seat: int, card: int, cell: int, rewarded: list[in
 class RevealCard(Question):
     """Which hand card is revealed for the swap (PY-7.5 to PY-7.7)."""
 
-    def name(self) -> str:
-        return "reveal_card"
-
     def continues(self) -> bool:
         return True
 
@@ -271,12 +256,6 @@ class FirstCell(Question):
     def __init__(self, card: int) -> None:
         self.card = card
 
-    def name(self) -> str:
-        return "first_cell"
-
-    def data(self) -> list[int]:
-        return [self.card]
-
     def continues(self) -> bool:
         return True
 
@@ -308,12 +287,6 @@ class SecondCell(Question):
     def __init__(self, card: int, first: int) -> None:
         self.card = card
         self.first = first
-
-    def name(self) -> str:
-        return "second_cell"
-
-    def data(self) -> list[int]:
-        return [self.card, self.first]
 
     def continues(self) -> bool:
         return True
@@ -383,12 +356,6 @@ class NameOpponent(Question):
         self.look = look
         self.needs = needs
 
-    def name(self) -> str:
-        return "name_opponent"
-
-    def data(self) -> list[int]:
-        return [self.look, *self.needs]
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [*range(act.PLAYER, act.PLAYER + state.players), act.STOP]
 
@@ -426,12 +393,6 @@ class ShowCard(Question):
         self.asker = asker
         self.look = look
         self.needs = needs
-
-    def name(self) -> str:
-        return "show_card"
-
-    def data(self) -> list[int]:
-        return [self.asker, self.look, *self.needs]
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return card_actions(state.hands[seat])
@@ -528,12 +489,6 @@ class RemoveCell(Effect):
     def __init__(self, own: int) -> None:
         self.own = own
 
-    def name(self) -> str:
-        return "remove_cell"
-
-    def data(self) -> list[int]:
-        return [self.own]
-
     def effect(self) -> int:
         return REMOVE
 
@@ -569,9 +524,6 @@ class RemoveCell(Effect):
 class AddCard(Effect):
     """Which further card is laid without a test (PY-8.21)."""
 
-    def name(self) -> str:
-        return "add_card"
-
     def effect(self) -> int:
         return ADD
 
@@ -596,12 +548,6 @@ class AddCell(Effect):
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def name(self) -> str:
-        return "add_cell"
-
-    def data(self) -> list[int]:
-        return [self.card]
 
     def effect(self) -> int:
         return ADD
@@ -632,9 +578,6 @@ class AddCell(Effect):
 class ExtendCard(Effect):
     """Which card goes to the end of a layer (PY-8.25)."""
 
-    def name(self) -> str:
-        return "extend_card"
-
     def effect(self) -> int:
         return EXTEND
 
@@ -664,12 +607,6 @@ class ExtendCell(Effect):
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def name(self) -> str:
-        return "extend_cell"
-
-    def data(self) -> list[int]:
-        return [self.card]
 
     def effect(self) -> int:
         return EXTEND
@@ -711,12 +648,6 @@ class SwapHandCard(Effect):
     def __init__(self, own: int) -> None:
         self.own = own
 
-    def name(self) -> str:
-        return "swap_hand_card"
-
-    def data(self) -> list[int]:
-        return [self.own]
-
     def effect(self) -> int:
         return SWAP_HAND
 
@@ -742,12 +673,6 @@ class SwapHandCell(Effect):
     def __init__(self, own: int, card: int) -> None:
         self.own = own
         self.card = card
-
-    def name(self) -> str:
-        return "swap_hand_cell"
-
-    def data(self) -> list[int]:
-        return [self.own, self.card]
 
     def effect(self) -> int:
         return SWAP_HAND
@@ -785,9 +710,6 @@ class SwapHandCell(Effect):
 class SeeHand(Effect):
     """Whose hand is looked at (PY-8.38)."""
 
-    def name(self) -> str:
-        return "see_hand"
-
     def effect(self) -> int:
         return SEE_HAND
 
@@ -819,12 +741,6 @@ class ReplaceCard(Effect):
 
     def __init__(self, chosen: list[int]) -> None:
         self.chosen = chosen
-
-    def name(self) -> str:
-        return "replace_card"
-
-    def data(self) -> list[int]:
-        return self.chosen[:]
 
     def effect(self) -> int:
         return REPLACE_HAND
@@ -884,9 +800,6 @@ def replace_cards(state: Table, seat: int, chosen: list[int]) -> None:
 class EasyCard(Effect):
     """Which patient is laid without one requirement (PY-8.46)."""
 
-    def name(self) -> str:
-        return "easy_card"
-
     def effect(self) -> int:
         return PATIENT_EASY
 
@@ -919,12 +832,6 @@ class EasyType(Effect):
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def name(self) -> str:
-        return "easy_type"
-
-    def data(self) -> list[int]:
-        return [self.card]
 
     def effect(self) -> int:
         return PATIENT_EASY
@@ -962,12 +869,6 @@ class EasyCell(Effect):
     def __init__(self, card: int, type: int) -> None:
         self.card = card
         self.type = type
-
-    def name(self) -> str:
-        return "easy_cell"
-
-    def data(self) -> list[int]:
-        return [self.card, self.type]
 
     def effect(self) -> int:
         return PATIENT_EASY
@@ -1052,69 +953,32 @@ EFFECT_QUESTIONS: Final[dict[int, Question]] = {
     REPLACE_HAND: REPLACE_CARD,
     PATIENT_EASY: EASY_CARD,
 }
-NAMES: Final = [
-    "turn",
-    "place_card",
-    "place_cell",
-    "reveal_card",
-    "first_cell",
-    "second_cell",
-    "name_opponent",
-    "show_card",
-    "remove_cell",
-    "add_card",
-    "add_cell",
-    "extend_card",
-    "extend_cell",
-    "swap_hand_card",
-    "swap_hand_cell",
-    "see_hand",
-    "replace_card",
-    "easy_card",
-    "easy_type",
-    "easy_cell",
-]
-"""Every kind of question."""
-
-
-def restore(name: str, data: list[int]) -> Question:
-    """The question of a snapshot."""
-    if name in ("name_opponent", "show_card"):
-        if name == "name_opponent":
-            return NameOpponent(data[0], data[1:])
-        return ShowCard(data[0], data[1], data[2:])
-    if name == "replace_card":
-        return ReplaceCard(data)
-    if len(data) == 2:
-        return _restore_pair(name, data[0], data[1])
-    if len(data) == 1:
-        return _restore_single(name, data[0])
-    plain: dict[str, Question] = {
-        question.name(): question
-        for question in (TURN, PLACE_CARD, REVEAL_CARD, ADD_CARD, EXTEND_CARD, SEE, EASY_CARD)
-    }
-    return plain[name]
-
-
-def _restore_single(name: str, number: int) -> Question:
-    if name == "place_cell":
-        return PlaceCell(number)
-    if name == "first_cell":
-        return FirstCell(number)
-    if name == "remove_cell":
-        return RemoveCell(number)
-    if name == "add_cell":
-        return AddCell(number)
-    if name == "extend_cell":
-        return ExtendCell(number)
-    if name == "swap_hand_card":
-        return SwapHandCard(number)
-    return EasyType(number)
-
-
-def _restore_pair(name: str, first: int, second: int) -> Question:
-    if name == "second_cell":
-        return SecondCell(first, second)
-    if name == "swap_hand_cell":
-        return SwapHandCell(first, second)
-    return EasyCell(first, second)
+QUESTIONS: Final = Questions(
+    (
+        TURN,
+        PLACE_CARD,
+        PlaceCell,
+        REVEAL_CARD,
+        FirstCell,
+        SecondCell,
+        NameOpponent,
+        ShowCard,
+        RemoveCell,
+        ADD_CARD,
+        AddCell,
+        EXTEND_CARD,
+        ExtendCell,
+        SwapHandCard,
+        SwapHandCell,
+        SEE,
+        ReplaceCard,
+        EASY_CARD,
+        EasyType,
+        EasyCell,
+    ),
+    {
+        NameOpponent: lambda state, seat, data: NameOpponent(data[0], data[1:]),
+        ShowCard: lambda state, seat, data: ShowCard(data[0], data[1], data[2:]),
+        ReplaceCard: lambda state, seat, data: ReplaceCard(data),
+    },
+)

@@ -1,10 +1,9 @@
 """What lies on the table, and the elementary ways in which it changes."""
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
-from wardround.core import Chance, Game, OptionValue, State
-from wardround.core import fields_of as core_fields_of
-from wardround.core import set_fields as core_set_fields
+from wardround.core import Chance, Declaration, OptionValue, State
 from wardround.games.pyrrameds.cards import (
     BASE,
     EFFECTS,
@@ -27,7 +26,7 @@ from wardround.games.pyrrameds.geometry import (
     extended,
     pyramid,
 )
-from wardround.games.pyrrameds.material import BOX, Material
+from wardround.games.pyrrameds.material import BOX, Material, saved_deck
 from wardround.games.pyrrameds.paths import RULES, Ground
 
 NO_CARD: Final = -1
@@ -121,7 +120,9 @@ class Table(State):
     cards as bits that it has shown in the reward being carried out.
     """
 
-    def __init__(self, game: Game, players: int, chance: Chance) -> None:
+    derived: ClassVar[tuple[str, ...]] = ("deck", "faces")
+
+    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
         super().__init__(game, players, chance)
         self.deck = Deck([], [])
         self.faces: list[Card] = []
@@ -139,7 +140,6 @@ class Table(State):
         self.first_seat = -1
         self.start_player = -1
         self.active = -1
-        self.step = 0
         self.turns = 0
         self.passes = 0
         self.idle = 0
@@ -156,7 +156,7 @@ class Table(State):
         self.shown: list[int] = []
         self._openings: Openings | None = None
 
-    def set_up(self, options: dict[str, OptionValue]) -> None:
+    def set_up(self, options: Mapping[str, OptionValue]) -> None:
         """Fix the options (PY-2.1); the flow of the set-up does the rest."""
         sets = sets_of(str(options["sets"]))
         preset = str(options["preset"])
@@ -195,8 +195,6 @@ class Table(State):
     def clear(self) -> None:
         """An empty table: no card lies anywhere."""
         viewers = self.players + 1
-        self.stacks = [[] for _ in range(self.players)]
-        self._legal = [None] * self.players
         self.belonging = pyramid(self.row)
         self.cells = [NO_CARD] * (NOWHERE + 1)
         self.hands = [[] for _ in range(self.players)]
@@ -207,8 +205,8 @@ class Table(State):
         self.shown = [0] * self.players
         self._openings = None
 
-    def copy_onto(self, other: "Table") -> None:
-        """Make a fresh table equal to this one."""
+    def copy(self) -> "Table":
+        other = Table(self.game, self.players, self.chance.copy())
         self.share_base(other)
         other.deck = self.deck
         other.faces = self.faces
@@ -226,7 +224,6 @@ class Table(State):
         other.first_seat = self.first_seat
         other.start_player = self.start_player
         other.active = self.active
-        other.step = self.step
         other.turns = self.turns
         other.passes = self.passes
         other.idle = self.idle
@@ -242,6 +239,16 @@ class Table(State):
         other.out = self.out
         other.shown = self.shown[:]
         other._openings = self._openings
+        return other
+
+    def snapshot(self) -> dict[str, Any]:
+        """With the deck, where it cannot be worked out from the options."""
+        return super().snapshot() | {"deck": self.deck.save() if self.generated else []}
+
+    def load(self, snapshot: Mapping[str, Any]) -> None:
+        if snapshot["deck"]:
+            self.use_deck(saved_deck(self.sets(), snapshot["deck"]))
+        super().load(snapshot)
 
     # --- reading the pyramid ------------------------------------------------------------------
 
@@ -377,9 +384,7 @@ class Table(State):
         self.over = True
         self.ended_by = reason
         self.chance.reveal()
-        for seat in range(self.players):
-            self.stacks[seat].clear()
-            self._legal[seat] = None
+        self.open_stacks()
 
 
 def sets_of(text: str) -> list[int]:
@@ -395,49 +400,3 @@ def sets_of(text: str) -> list[int]:
 def layers(belonging: list[int]) -> list[int]:
     """The y of every layer that has cells, from the top down."""
     return sorted({Y[cell] for cell in belonging}, reverse=True)
-
-
-FIELDS: Final = (
-    "over",
-    "generated",
-    "own_deck",
-    "operations",
-    "intensive_care",
-    "row",
-    "path_rule",
-    "loose",
-    "dead_test",
-    "stall_rounds",
-    "turn_cap",
-    "show_memory",
-    "first_seat",
-    "start_player",
-    "active",
-    "step",
-    "turns",
-    "passes",
-    "idle",
-    "main",
-    "ended_by",
-    "hand_size",
-    "belonging",
-    "cells",
-    "known",
-    "pile",
-    "pile_known",
-    "out",
-    "shown",
-)
-
-
-def fields_of(table: Table) -> dict[str, Any]:
-    """The fields of a table as plain data, lists copied."""
-    values = core_fields_of(table, FIELDS)
-    values["hands"] = [hand[:] for hand in table.hands]
-    return values
-
-
-def set_fields(table: Table, values: dict[str, Any]) -> None:
-    """Put the fields of :func:`fields_of` back."""
-    core_set_fields(table, FIELDS, values)
-    table.hands = [list(hand) for hand in values["hands"]]

@@ -7,8 +7,10 @@ import typer
 
 from wardround.cli.output import InputError, grid, say, tell_json
 from wardround.core import read_file
-from wardround.games.dynamite_nurse import pack_tables
+from wardround.games.dynamite_nurse import GAME
+from wardround.games.dynamite_nurse.options import Variant
 from wardround.games.dynamite_nurse.pack import DEFAULT, Pack
+from wardround.games.dynamite_nurse.tables import pack_tables
 from wardround.games.dynamite_nurse.words import EDITIONS
 
 app = typer.Typer(
@@ -63,7 +65,7 @@ def show(
             expected="one of " + ", ".join(EDITIONS),
         )
     pack = DEFAULT if file is None else read_pack(file)
-    tables = pack_tables(pack, EDITIONS.index(edition))
+    tables = pack_tables(Variant(GAME.check_options({"edition": edition}, GAME.min_players), pack))
     if as_json:
         tell_json(
             {

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -33,18 +33,17 @@ from wardround.cli.output import (
     the_game,
 )
 from wardround.cli.seats import bot_list, seat_counts, seat_list
+from wardround.cli.settings import Settings, settings
 from wardround.core import (
     SPECTATOR,
     Game,
     Match,
     Option,
-    OptionError,
     Record,
     RecordError,
     UnknownClause,
     WardroundError,
     check_options,
-    read_file,
 )
 from wardround.core import replay as play_again
 from wardround.games import games as installed_games
@@ -64,8 +63,6 @@ from wardround.lab import (
 )
 
 FAILED = 1
-LONGEST_FILE = 1_000_000
-"""Bytes of the largest file that is read for an option."""
 MOST_JOBS = 1024
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 """How Python writes bytes of the command line that are no text."""
@@ -95,10 +92,6 @@ def _text(given: str | None) -> str | None:
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game, e.g. dice_hospital.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
-]
 Material = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Play with the values of your own copy of the game."),
@@ -118,37 +111,6 @@ Force = Annotated[
 def examples(*lines: str) -> str:
     """The examples at the end of a command's help."""
     return "Examples\n\n" + "\n\n".join(f"  {line}" for line in lines)
-
-
-def settings(
-    game: Game, raw: Iterable[str] | None, material: Path | None = None
-) -> dict[str, object]:
-    """The options given with ``--set`` and ``--material``; for a file option the file is read.
-
-    Raises:
-        OptionError: One is not of the form NAME=VALUE, or stands twice, or a file cannot be read.
-    """
-    given = list(raw or ())
-    if material is not None:
-        given.append(f"material={material}")
-    files = {option.name for option in game.options if option.kind == "file"}
-    chosen: dict[str, object] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise OptionError(
-                f"{text!r} sets nothing.", where="--set", expected="NAME=VALUE, without spaces"
-            )
-        if name in chosen:
-            raise OptionError(
-                f"{name!r} is set twice.", where="--set", expected="each option at most once"
-            )
-        chosen[name] = _text_of(name, Path(value)) if name in files and value else value
-    return chosen
-
-
-def _text_of(option: str, path: Path) -> str:
-    return read_file(path, LONGEST_FILE, OptionError, f"a text file for the option {option}")
 
 
 def processes(jobs: int) -> int:

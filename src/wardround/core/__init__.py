@@ -36,7 +36,17 @@ from wardround.core.replay import replay
 from wardround.core.rules import Chapter, Clause, Rules
 from wardround.core.state import SPECTATOR, Choice, Preview, State, difference
 from wardround.core.writing import check_target, free_name, write_file
-from wardround.core.zones import TABLE, Zone, everybody, nobody, observe, owner_only, reshuffle
+from wardround.core.zones import (
+    TABLE,
+    Zone,
+    counts,
+    everybody,
+    nobody,
+    observe,
+    one_hot,
+    owner_only,
+    reshuffle,
+)
 
 __all__ = [
     "EVERYBODY",
@@ -96,6 +106,7 @@ __all__ = [
     "check_target",
     "clean_name",
     "commitment",
+    "counts",
     "decoded",
     "difference",
     "everybody",
@@ -103,6 +114,7 @@ __all__ = [
     "isolated",
     "nobody",
     "observe",
+    "one_hot",
     "owner_only",
     "plugins",
     "problems",

@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wardround.core import State, fields_of
-from wardround.games.dice_hospital import GAME, round, state
+from wardround.core import State
+from wardround.core.declaration import Step
+from wardround.core.fields import fields_of
+from wardround.games.dice_hospital import GAME, round
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     BASE,
@@ -139,7 +141,7 @@ def activation(
     sequential = table(scenario).variant.sequential
 
     def open_menus(snapshot: Snapshot) -> None:
-        _in_phase(snapshot, 3, round.ACTIVATE, order=list(range(players)))
+        _in_phase(snapshot, 3, round.activate, order=list(range(players)))
         asked = list(active[:1] if sequential else active)
         snapshot["queue"] = list(active[1:]) if sequential else []
         for seat in range(players):
@@ -170,7 +172,7 @@ def intake(
     scenario = _position(hospitals, players, options, round_number, event=event)
 
     def roll(snapshot: Snapshot) -> None:
-        _in_phase(snapshot, 1, round.SORT, first_player=first_player)
+        _in_phase(snapshot, 1, round.sort_dice, first_player=first_player)
         for die in dice:
             snapshot["rolled"][die] += 1
         _fill_bag(snapshot)
@@ -200,7 +202,7 @@ def claiming(
     scenario = _position(hospitals, players, options, round_number, event=event)
 
     def fill(snapshot: Snapshot) -> None:
-        _in_phase(snapshot, 1, round.CLAIM, first_player=first_player)
+        _in_phase(snapshot, 1, round.claim, first_player=first_player)
         snapshot["dice"] = dice
         snapshot["filling"] = len(ambulances)
         snapshot["queue"] = [(first_player + step) % players for step in range(players)]
@@ -233,7 +235,7 @@ def improvement(
     seats = list(order) if order is not None else list(range(players))
 
     def begin(snapshot: Snapshot) -> None:
-        _in_phase(snapshot, 2, round.IMPROVE, order=seats)
+        _in_phase(snapshot, 2, round.improve, order=seats)
         snapshot["queue"] = seats[:]
 
     return scenario.edit_with(begin).go_on()
@@ -260,9 +262,9 @@ def neglect(
     first = House(hospital, administrator=administrator, score=score)
     scenario = _position((first, *others), players, options, round_number, event=event)
     scenario.edit_with(
-        lambda snapshot: _in_phase(snapshot, 3, round.NEGLECT, order=list(range(players)))
+        lambda snapshot: _in_phase(snapshot, 3, round.neglect, order=list(range(players)))
     )
-    return flow(scenario, until=round.COMPLETE_REPORTS if players == 1 else round.DISCHARGE)
+    return flow(scenario, until=round.complete_reports if players == 1 else round.discharge)
 
 
 def scoring(
@@ -282,12 +284,12 @@ def scoring(
     players = len(hospitals)
     scenario = _position(hospitals, players, options, round_number, event=event)
     scenario.edit_with(
-        lambda snapshot: _in_phase(snapshot, 4, round.DISCHARGE, order=list(range(players)))
+        lambda snapshot: _in_phase(snapshot, 4, round.discharge, order=list(range(players)))
     )
     if finish:
         assert round_number == 8, "only round 8 ends the game"
         return scenario.go_on()
-    return flow(scenario, until=round.SHIFT_CHANGE)
+    return flow(scenario, until=round.shift_change)
 
 
 def shift_change(
@@ -313,9 +315,9 @@ def shift_change(
 
     def begin(snapshot: Snapshot) -> None:
         order = [(first_player + step) % players for step in range(players)]
-        _in_phase(snapshot, 5, round.SHIFT_CHANGE, order=order)
+        _in_phase(snapshot, 5, round.shift_change, order=order)
 
-    return flow(scenario.edit_with(begin), until=round.BEGIN_ROUND)
+    return flow(scenario.edit_with(begin), until=round.begin_round)
 
 
 # --- positions of variants --------------------------------------------------------------------
@@ -341,7 +343,7 @@ def revealing(
     scenario = _position(hospitals, players, {"events": True, **(options or {})}, round_number)
 
     def begin(snapshot: Snapshot) -> None:
-        _in_phase(snapshot, 6, round.BEGIN_ROUND, first_player=first_player)
+        _in_phase(snapshot, 6, round.begin_round, first_player=first_player)
         number = EVENT_IDS.index(event)
         snapshot["event_deck"].remove(number)
         snapshot["event_deck"].append(number)
@@ -349,7 +351,7 @@ def revealing(
     scenario.edit_with(begin)
     if chance:
         scenario.chance(*chance)
-    return flow(scenario, until=round.TAKE_IN)
+    return flow(scenario, until=round.take_in)
 
 
 def opening(
@@ -369,7 +371,7 @@ def opening(
 
     def begin(snapshot: Snapshot) -> None:
         order = list(range(players))
-        _in_phase(snapshot, 3, round.ACTIVATE, order=order)
+        _in_phase(snapshot, 3, round.activate, order=order)
         snapshot["queue"] = order
 
     return scenario.edit_with(begin).go_on()
@@ -387,7 +389,7 @@ def alone(
     scenario = _position((hospital,), 1, options, round_number, event=event)
 
     def roll(snapshot: Snapshot) -> None:
-        _in_phase(snapshot, 1, round.COUNT_ALONE)
+        _in_phase(snapshot, 1, round.count_alone)
         snapshot["hospitals"][0]["waiting"] = [_die(word) for word in rolled.split()]
         snapshot["questions"][0] = [["send_die_back", []]]
         _fill_bag(snapshot)
@@ -407,11 +409,11 @@ def offering(
     scenario = _position((hospital,), 1, options, 2, event=event)
 
     def begin(snapshot: Snapshot) -> None:
-        _in_phase(snapshot, 1, round.FILL_BEDS, order=[0])
+        _in_phase(snapshot, 1, round.fill_beds, order=[0])
 
     scenario.edit_with(begin)
     on_top(scenario, department, specialist)
-    return flow(scenario, until=round.ACTIVATE)
+    return flow(scenario, until=round.activate)
 
 
 def reporting(
@@ -433,11 +435,11 @@ def reporting(
     scenario = _position((House(hospital, discharged=discharged),), 1, options, round_number)
 
     def begin(snapshot: Snapshot) -> None:
-        _in_phase(snapshot, 4, round.COMPLETE_REPORTS, order=[0])
+        _in_phase(snapshot, 4, round.complete_reports, order=[0])
         columns = zip(lower, upper, strict=True)
         snapshot["reports"] = [REPORT_IDS.index(id) for column in columns for id in column]
 
-    return flow(scenario.edit_with(begin), until=round.SHIFT_CHANGE)
+    return flow(scenario.edit_with(begin), until=round.shift_change)
 
 
 def collecting(
@@ -450,7 +452,7 @@ def collecting(
 
     def begin(snapshot: Snapshot) -> None:
         order = [(first_player + step) % players for step in range(players)]
-        _in_phase(snapshot, 5, round.OPEN_COLLECTIONS, order=order)
+        _in_phase(snapshot, 5, round.open_collections, order=order)
 
     return scenario.edit_with(begin).go_on()
 
@@ -461,16 +463,16 @@ def die_draw(scenario: Scenario, die: str) -> list[int]:
     return [sum(table(scenario).bag[: number // 6]), number % 6 + 1 - 2]
 
 
-def flow(scenario: Scenario, until: int) -> Scenario:
+def flow(scenario: Scenario, until: Step) -> Scenario:
     """Let the flow run, forced answers included, to a question or just before a step.
 
     Args:
-        until: A step of the flow, e.g. ``round.DISCHARGE``.
+        until: A step of the flow, e.g. ``round.discharge``.
     """
     position = table(scenario)
 
     def steps() -> None:
-        while not position.over and position.step != until:
+        while not position.over and position.then is not until:
             position.proceed()
             if _asked(position):
                 return
@@ -614,7 +616,7 @@ def cards_of(position: Table) -> dict[int, int]:
     cards = dict.fromkeys(boxes[BASE], 2)
     if position.variant.experimental_medicine:
         cards = dict.fromkeys(boxes[BASE], 1) | dict.fromkeys(boxes[EXPERIMENTAL], 2)
-    chosen = [n for n in boxes[PROMO] if position.variant.options[f"promo_{SPECIALIST_IDS[n]}"]]
+    chosen = [n for n in boxes[PROMO] if position.options[f"promo_{SPECIALIST_IDS[n]}"]]
     return cards | dict.fromkeys(chosen, 1)
 
 
@@ -656,7 +658,8 @@ def _position(
 
 def _hospital(house: House) -> Snapshot:
     """A hospital as a snapshot holds it."""
-    own = state.new_hospital()
+    own = Hospital()
+    own.set_up()
     words = house.patients.split()
     assert len(words) <= BEDS, f"{len(words)} patients for {BEDS} beds"
     for word in words:
@@ -678,7 +681,7 @@ def _hospital(house: House) -> Snapshot:
     own.bags = house.bags
     own.fatalities = house.fatalities
     own.score = house.score
-    return fields_of(own, state.HOSPITAL_FIELDS)
+    return fields_of(own)
 
 
 def _number(ids: Sequence[str], id: str, first: int = 0) -> int:
@@ -768,14 +771,14 @@ def _fill_bag(snapshot: Snapshot) -> None:
 def _in_phase(
     snapshot: Snapshot,
     phase: int,
-    step: int,
+    step: Step,
     *,
     order: Sequence[int] | None = None,
     first_player: int | None = None,
 ) -> None:
     """Set the place in the round; ``order`` is the ambulance order where it is fixed already."""
     snapshot["phase"] = phase
-    snapshot["step"] = step
+    snapshot["then"] = step.__name__
     if order is not None:
         snapshot["order"] = list(order)
         snapshot["first_player"] = order[0]

@@ -26,7 +26,7 @@ from tests.rules.dice_hospital.table import (
 from tests.rules.dice_hospital.walk import VARIANTS, Walk, moments
 from wardround.core import SPECTATOR, Event, Match, NotAsked, Record, replay
 from wardround.games.dice_hospital import GAME
-from wardround.games.dice_hospital.actions import FAMILIES, family
+from wardround.games.dice_hospital.actions import ACTIONS
 from wardround.games.dice_hospital.material import NURSE
 from wardround.games.dice_hospital.state import FREE, Table
 from wardround.testing import Scenario, clause
@@ -150,7 +150,7 @@ def test_what_may_not_be_declined_offers_no_pass() -> None:
         for position in journey(players, seed=5):
             if position._settle():
                 for seat, name in asked_names(position).items():
-                    kinds = {family(action)[0] for action in position.legal_actions(seat)}
+                    kinds = {ACTIONS.family(action)[0] for action in position.legal_actions(seat)}
                     offered.setdefault(name, set()).update(kinds & {"pass", "done"})
     assert {name for name, kinds in offered.items() if "pass" in kinds} == MAY_BE_DECLINED
     assert {name for name, kinds in offered.items() if "done" in kinds} == {"activate"}
@@ -268,7 +268,7 @@ def test_no_action_names_a_ward_a_tile_position_or_a_place_in_an_ambulance() -> 
         "copy", "close", "report", "bed",
     }  # fmt: skip
     assert not [text for text in GAME.notations if "ward" in text]
-    assert len(FAMILIES) == 22
+    assert len(dict.fromkeys(ACTIONS.family(action)[0] for action in range(len(ACTIONS)))) == 22
 
 
 @clause("DH-28.2", "R-48")

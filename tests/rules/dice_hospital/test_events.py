@@ -75,7 +75,7 @@ def test_seven_events_are_revealed_at_the_start_of_rounds_2_to_8(players: int) -
             deck = moment.before.event_deck
             assert event.args == (deck[-1],)
             assert moment.after.event_deck == deck[:-1]
-            assert moment.before.step == round.BEGIN_ROUND
+            assert moment.before.then is round.begin_round
             found.append((moment.after.round, event.args[0]))
     assert [number for number, _ in found] == [2, 3, 4, 5, 6, 7, 8]
     assert len({card for _, card in found}) == 7
@@ -91,7 +91,7 @@ def test_without_the_option_no_event_is_revealed() -> None:
 @clause("DH-21.2", "DH-21.3")
 def test_the_event_is_revealed_before_any_die_is_drawn() -> None:
     scenario = revealing("E01", THREE)
-    assert table(scenario).step == round.TAKE_IN
+    assert table(scenario).then is round.take_in
     assert ambulances(scenario) == [""] * 4
     assert told(scenario) == ["Event: Blood Drive. Each player gains a blood bag."]
     view = scenario.view(SPECTATOR)["event"]
@@ -103,7 +103,7 @@ def test_a_one_off_event_is_finished_before_phase_1() -> None:
     scenario = revealing("E06", ["R3u", "Y2u"])
     assert scenario.asked() == [0, 1]
     scenario.when(0, "pass")
-    assert table(scenario).step == round.TAKE_IN
+    assert table(scenario).then is round.take_in
     assert scenario.asked() == [1]
     scenario.when(1, "Y2u")
     assert ambulances(scenario) != [""] * 3
@@ -113,7 +113,7 @@ def test_a_one_off_event_is_finished_before_phase_1() -> None:
 def test_an_ongoing_event_lasts_until_phase_6_and_does_not_come_back() -> None:
     scenario = scoring([House(discharged="R R R R"), House()], event="E13", round_number=3)
     assert scenario.view(SPECTATOR)["event"]["id"] == "E13"
-    flow(scenario, until=round.BEGIN_ROUND)
+    flow(scenario, until=round.begin_round)
     assert scenario.view(SPECTATOR)["event"] is None
     assert EVENT_IDS.index("E13") not in table(scenario).event_deck
 
@@ -295,7 +295,7 @@ def test_an_empty_hospital_passes_nobody_but_receives() -> None:
 def test_if_all_hospitals_are_empty_nothing_is_passed() -> None:
     scenario = revealing("E07", ["", "", ""])
     assert scenario.asked() == []
-    assert table(scenario).step == round.TAKE_IN
+    assert table(scenario).then is round.take_in
 
 
 @clause("DH-21.15")
@@ -537,7 +537,7 @@ def test_public_inquiry_counts_fatalities_for_lack_of_beds() -> None:
 @clause("DH-21.23", "DH-14.7", "INV-18")
 def test_what_the_inquiry_costs_stands_in_the_sheet_of_the_round() -> None:
     scenario = neglect("R1u Y1u G4u", event="E15", others=["Y3u"])
-    flow(scenario, until=round.SHIFT_CHANGE)
+    flow(scenario, until=round.shift_change)
     row = scenario.view(0)["seats"][0]["sheet"]["rounds"][0]
     assert (row["event"], scenario.state.scores()[0]) == (-2, -2)
 

@@ -253,7 +253,7 @@ def test_the_superbug_leaves_treated_patients_alone() -> None:
 def test_a_protected_patient_is_spared_both_steps() -> None:
     scenario = neglect("R2u R5u", administrator="adm_spare_red", options=SUPERBUG)
     scenario.when(0, "R2u")
-    flow(scenario, until=round.DISCHARGE)
+    flow(scenario, until=round.discharge)
     assert hospital(scenario, 0).fatalities == 0
     assert {"R2u", "R3u"} <= set(patients(scenario, 0))
 
@@ -280,4 +280,4 @@ def test_the_switches_are_independent(name: str) -> None:
     variant = table(scenario).variant
     switches = (variant.opening_crisis, variant.nationwide_epidemic, variant.resistant_superbug)
     assert sum(switches) == 1
-    assert variant.options[name] is True
+    assert scenario.state.options[name] is True

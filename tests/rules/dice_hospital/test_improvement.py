@@ -93,7 +93,7 @@ def test_the_display_is_not_refilled_within_the_phase() -> None:
 def test_there_is_always_a_real_choice(players: int, offered: int) -> None:
     sizes = set()
     for position in journey(players, seed=6):
-        if position.step == round.IMPROVE and len(position.queue) == players:
+        if position.then is round.improve and len(position.queue) == players:
             shown = len(position.shown_departments) + len(position.shown_specialists)
             sizes.add(shown)
             assert shown > players

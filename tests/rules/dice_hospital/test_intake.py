@@ -50,7 +50,7 @@ def claimed(*numbers: int, first_player: int = 0, hospitals: list[str] | None = 
 def test_three_dice_for_each_ambulance_leave_the_bag(players: int, dice: int) -> None:
     scenario = before_intake(players)
     before = sum(table(scenario).bag)
-    flow(scenario, until=round.SORT)
+    flow(scenario, until=round.sort_dice)
     assert sum(table(scenario).rolled) == dice
     assert sum(table(scenario).bag) == before - dice
 
@@ -64,7 +64,7 @@ def test_nobody_is_asked_which_dice_are_drawn() -> None:
     scenario.edit(bag=[15, 15, 15])
     pairs = [outcome for pair in zip(draws, rolls, strict=True) for outcome in pair]
     scenario.chance(*pairs)
-    flow(scenario, until=round.CLAIM)
+    flow(scenario, until=round.claim)
     assert ambulances(scenario) == ["R2 R2 R2", "Y3 Y3 Y3", "G4 G4 G4", "R5 Y5 G5"]
 
 
@@ -87,7 +87,7 @@ def test_no_die_on_an_ambulance_shows_1_or_6() -> None:
     values = [
         die % 6 + 1
         for position in journey(4, seed=3)
-        if position.step == round.CLAIM
+        if position.then is round.claim
         for die in position.dice
         if die != NO_BED
     ]
@@ -108,7 +108,7 @@ def test_dice_fill_the_ambulances_in_ascending_order() -> None:
 def test_no_value_is_larger_than_one_on_a_higher_ambulance(players: int) -> None:
     claims = 0
     for position in journey(players, seed=players):
-        if position.step == round.CLAIM and NO_BED not in position.dice:
+        if position.then is round.claim and NO_BED not in position.dice:
             values = [die % 6 for die in position.dice]
             for first in range(0, len(values) - 3, 3):
                 assert max(values[first : first + 3]) <= min(values[first + 3 : first + 6])
@@ -240,7 +240,7 @@ def test_the_ambulances_taken_fix_the_order_of_the_round() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_exactly_one_ambulance_is_left_over(players: int) -> None:
     for position in journey(players, seed=2):
-        if position.step == round.ADMIT:
+        if position.then is round.admit:
             taken = [seat for seat in position.taken_by if seat >= 0]
             assert sorted(taken) == list(range(players))
             assert position.taken_by.count(-1) == 1
@@ -395,7 +395,7 @@ def test_players_without_room_are_asked_at_once() -> None:
 @clause("DH-4.26", "DH-9.5")
 def test_emptied_ambulances_stay_with_their_players_until_phase_6() -> None:
     for position in journey(3, seed=4):
-        if 2 <= position.phase <= 5 and position.step != round.TAKE_IN:
+        if 2 <= position.phase <= 5 and position.then is not round.take_in:
             assert sorted(own.ambulance for own in position.hospitals) == sorted(
                 number + 1 for number, seat in enumerate(position.taken_by) if seat >= 0
             )
@@ -409,7 +409,7 @@ def test_the_bag_suffices_even_if_all_hospitals_are_full(
 ) -> None:
     scenario = before_intake(players, [TWELVE] * players)
     assert sum(table(scenario).bag) == left
-    flow(scenario, until=round.SORT)
+    flow(scenario, until=round.sort_dice)
     assert sum(table(scenario).bag) == left - drawn
     assert not scenario.told("empty_bag")
 
@@ -417,7 +417,7 @@ def test_the_bag_suffices_even_if_all_hospitals_are_full(
 @clause("R-15")
 def test_a_draw_from_an_empty_bag_would_be_skipped_and_logged() -> None:
     scenario = before_intake(3).edit(bag=[10, 0, 0])
-    flow(scenario, until=round.CLAIM)
+    flow(scenario, until=round.claim)
     assert scenario.text().count("The bag is empty: a die cannot be drawn.") == 2
     assert [len(load.split()) for load in ambulances(scenario)] == [3, 3, 3, 1]
     scenario.go_on()
@@ -443,7 +443,7 @@ def test_values_rolled_in_play_are_uniform() -> None:
     values = []
     for seed in range(12):
         scenario = before_intake(3).edit(chance=Chance(f"{seed}").save())
-        flow(scenario, until=round.SORT)
+        flow(scenario, until=round.sort_dice)
         for die, count in enumerate(table(scenario).rolled):
             values += [die % 6 + 1] * count
     assert set(values) == {2, 3, 4, 5}

@@ -51,10 +51,10 @@ from wardround.games.dice_hospital.state import (
 )
 from wardround.games.dice_hospital.values import (
     EXTRA_DIE,
-    EXTRA_NURSE,
     NO_IMPROVEMENT,
     NURSES_AT_MOST,
     RECONSTRUCTED,
+    VERBS,
 )
 from wardround.testing import clause
 
@@ -125,7 +125,7 @@ def test_patients_show_1_to_6_and_dice_on_ambulances_2_to_5(walk: Walk) -> None:
 def test_after_set_up_every_hospital_holds_3_4_and_5(walk: Walk) -> None:
     values = [3, 3, 4, 5, 5] if option(walk, "opening_crisis") else [3, 4, 5]
     for moment in moments(walk):
-        if moment.after.step == round.TAKE_IN and not moment.after.asked():
+        if moment.after.then is round.take_in and not moment.after.asked():
             for own in moment.after.hospitals:
                 assert sorted(VALUE[patient] for patient in lying(own)) == values
                 assert not any(TREATED[patient] for patient in lying(own))
@@ -154,7 +154,7 @@ def test_original_colours_stay_and_current_ones_return(walk: Walk) -> None:
 
 
 def _scored(moment: Moment) -> bool:
-    return moment.before.step == round.DISCHARGE != moment.after.step
+    return moment.before.then is round.discharge is not moment.after.then
 
 
 @clause("INV-06", "R-43", "DH-10.21")
@@ -178,7 +178,7 @@ def test_every_player_takes_in_three_dice_a_round_sorted_by_value(walk: Walk) ->
             loads = [values[place : place + 3] for place in range(0, len(values), 3)]
             for low, high in pairwise(loads):
                 assert max(low) <= min(high)
-        if moment.before.step == round.FILL_BEDS and moment.action is None:
+        if moment.before.then is round.fill_beds and moment.action is None:
             rounds += 1
             admitted = moment.told("admit")
             number = 3 + option(walk, "nationwide_epidemic") + moment.before.on(EXTRA_DIE)
@@ -192,7 +192,7 @@ def test_every_player_takes_in_three_dice_a_round_sorted_by_value(walk: Walk) ->
 @given(walks())
 def test_the_bag_suffices_for_every_intake(walk: Walk) -> None:
     for moment in moments(walk):
-        if moment.before.step == round.TAKE_IN and moment.action is None:
+        if moment.before.then is round.take_in and moment.action is None:
             needed = 4 if walk.players == 1 else 3 * (walk.players + 1)
             assert sum(moment.before.bag) >= needed
 
@@ -253,7 +253,7 @@ def nurses_of(position: Table) -> set[int]:
     """How many nurses a player can have this round, placed or not."""
     if position.on(NURSES_AT_MOST):
         return {2}
-    return {3, 4} if position.on(EXTRA_NURSE) else {3}
+    return {3, 4} if position.on(VERBS.index("extra_nurse")) else {3}
 
 
 @clause("INV-08", "DH-11.2", "DH-11.1", "DH-12.3")
@@ -300,11 +300,11 @@ def test_with_the_printed_limit_there_are_at_most_16_bags(walk: Walk) -> None:
 def test_a_refilled_display_holds_3_4_or_6_improvements(walk: Walk) -> None:
     fills = 0
     for moment in moments(walk):
-        if moment.before.step == round.TAKE_IN and moment.action is None:
+        if moment.before.then is round.take_in and moment.action is None:
             shown = [*moment.before.shown_departments, *moment.before.shown_specialists]
             assert len(shown) == SHOWN[walk.players]
             fills += 1
-        filled = moment.before.step == round.FILL_BEDS and moment.action is None
+        filled = moment.before.then is round.fill_beds and moment.action is None
         if filled and walk.players == 1:
             shown = [*moment.after.shown_departments, *moment.after.shown_specialists]
             assert len(shown) == (0 if moment.after.on(NO_IMPROVEMENT) else 2)
@@ -321,7 +321,7 @@ def test_the_first_player_token_follows_the_lowest_ambulance(walk: Walk) -> None
     held = -1
     for moment in moments(walk):
         position = moment.after
-        if moment.before.step == round.TAKE_IN:
+        if moment.before.then is round.take_in:
             held = moment.before.first_player
         assert 0 <= position.first_player < walk.players
         if 2 <= position.phase <= 5:
@@ -361,7 +361,7 @@ def test_phase_4_only_lowers_untreated_patients(walk: Walk) -> None:
     steps = 2 if option(walk, "resistant_superbug") else 1
     for moment in moments(walk):
         if (
-            moment.before.step not in (round.NEGLECT, round.DETERIORATE)
+            moment.before.then not in (round.neglect, round.deteriorate)
             or moment.action == act.DONE
         ):
             continue
@@ -385,7 +385,7 @@ def test_every_placement_changes_a_patient(walk: Walk) -> None:
     begun: dict[int, list[int]] = {}
     for moment in moments(walk):
         seat = moment.seat
-        if moment.action is not None and act.family(moment.action)[0] == "place":
+        if moment.action is not None and act.ACTIONS.family(moment.action)[0] == "place":
             begun[seat] = moment.before.hospitals[seat].beds
         if moment.told("reroll"):
             begun.pop(seat, None)
@@ -598,7 +598,7 @@ def test_a_game_is_eight_rounds_of_bounded_activations(walk: Walk) -> None:
     rounds = set()
     for moment in moments(walk):
         rounds.add(moment.after.round)
-        if moment.before.step == round.ACTIVATE and moment.action is None and moment.before.queue:
+        if moment.before.then is round.activate and moment.action is None and moment.before.queue:
             done.clear()
             for seat, own in enumerate(moment.before.hospitals):
                 bound[seat] = _bound(moment.before, own)

@@ -62,7 +62,7 @@ def test_in_play_the_phase_only_lowers_untreated_patients_and_treats_nobody() ->
                 assert new in (old, NO_BED) or VALUE[new] == VALUE[old] - 1
                 assert new == NO_BED or TREATED[new] == TREATED[old]
         asked = any(position.stacks)
-        before = beds if position.step == round.DETERIORATE and not asked else []
+        before = beds if position.then is round.deteriorate and not asked else []
     assert checked > 20
 
 
@@ -98,7 +98,7 @@ def test_a_protection_ends_with_the_phase() -> None:
     scenario.edit_with(
         lambda snapshot: snapshot["hospitals"][0].update(beds=yellow["beds"], faces=yellow["faces"])
     )
-    flow(scenario.edit(step=round.NEGLECT), until=round.DISCHARGE)
+    flow(scenario.edit(then=round.neglect.__name__), until=round.discharge)
     assert patients(scenario, 0) == ["Y1u"]
 
 

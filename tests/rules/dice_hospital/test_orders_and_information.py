@@ -18,9 +18,10 @@ from tests.rules.dice_hospital.table import (
     shift_change,
     table,
 )
-from wardround.core import SPECTATOR, Chance, fields_of
+from wardround.core import SPECTATOR, Chance
+from wardround.core.fields import fields_of
 from wardround.games.dice_hospital import GAME, round
-from wardround.games.dice_hospital.state import HOSPITAL_FIELDS, PHASES, Table
+from wardround.games.dice_hospital.state import PHASES, Table
 from wardround.testing import clause
 
 LOADS = ["R2 R2 R2", "R3 R3 R3", "R4 R4 R4", "Y5 Y5 Y5"]
@@ -70,7 +71,7 @@ def test_round_8_ends_with_phase_5_and_the_bonus_for_empty_wards() -> None:
 @clause("DH-3.4", "DH-9.6")
 def test_a_new_round_begins_with_the_intake_at_once() -> None:
     scenario = shift_change(["R3t", "G3u", "Y3u"], ["urology"], ["surgeon"], round_number=3)
-    flow(scenario, until=round.SORT)
+    flow(scenario, until=round.sort_dice)
     assert scenario.text() == ["Round 4 begins."]
     assert sum(table(scenario).rolled) == 12
 
@@ -290,7 +291,7 @@ def test_what_a_player_does_in_phase_3_changes_no_other_hospital(mode: str) -> N
     for position in journey(3, seed=11, options={"activation": mode}):
         if position.phase != 3 or not position._settle():
             continue
-        hospitals = [fields_of(own, HOSPITAL_FIELDS) for own in position.hospitals]
+        hospitals = [fields_of(own) for own in position.hospitals]
         for seat in position.asked():
             for action in position.legal_actions(seat):
                 other = position.copy()
@@ -298,7 +299,7 @@ def test_what_a_player_does_in_phase_3_changes_no_other_hospital(mode: str) -> N
                 other.stacks[seat][-1].take(other, seat, action)
                 tried += 1
                 for number, own in enumerate(other.hospitals):
-                    assert number == seat or fields_of(own, HOSPITAL_FIELDS) == hospitals[number]
+                    assert number == seat or fields_of(own) == hospitals[number]
     assert tried > 500
 
 

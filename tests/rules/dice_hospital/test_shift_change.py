@@ -40,7 +40,7 @@ def test_there_are_seven_shift_changes_in_rounds_1_to_7(players: int) -> None:
     changes = [
         position.round
         for position in journey(players, seed=1)
-        if position.step == round.SHIFT_CHANGE and not any(position.stacks)
+        if position.then is round.shift_change and not any(position.stacks)
     ]
     assert changes == [1, 2, 3, 4, 5, 6, 7]
 
@@ -128,8 +128,8 @@ def test_unclaimed_improvements_lie_under_the_stacks_in_random_order(
     outcomes: tuple[int, int], tiles: list[str], cards: list[str]
 ) -> None:
     scenario = improvement(["urology", "ent"], ["surgeon", "virologist"])
-    scenario.edit(step=round.SHIFT_CHANGE, phase=5, questions=[[], [], []])
-    flow(scenario.chance(*outcomes), until=round.TAKE_IN)
+    scenario.edit(then=round.shift_change.__name__, phase=5, questions=[[], [], []])
+    flow(scenario.chance(*outcomes), until=round.take_in)
     assert bottom(scenario, 2) == (tiles, cards)
 
 

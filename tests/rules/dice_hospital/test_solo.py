@@ -78,7 +78,7 @@ def test_no_ambulances_no_administrators_no_collections() -> None:
     scenario = set_up(1, {"administrators": True, "final_round_collections": True})
     view = scenario.view(0)
     assert view["ambulances"] == []
-    options = table(scenario).variant.options
+    options = table(scenario).options
     assert (options["administrators"], options["final_round_collections"]) == (False, False)
     while scenario.question(0) == "start_value":
         scenario.when(0, min(scenario.legal(0)))
@@ -89,7 +89,7 @@ def test_no_ambulances_no_administrators_no_collections() -> None:
 @clause("DH-24.2")
 def test_the_player_does_what_the_first_player_does() -> None:
     for moment in moments(Walk(1, {}, 4, 9)):
-        if moment.before.step:
+        if moment.before.then is not round.set_up_stacks:
             assert moment.after.first_player == 0
 
 
@@ -162,7 +162,7 @@ def test_four_dice_are_rolled() -> None:
             assert all(2 <= die % 6 + 1 <= 5 for die in event.args)
             assert sum(moment.before.bag) - sum(moment.after.bag) == 4
             rolled += 1
-        if moment.before.step == round.TAKE_IN and moment.action is None:
+        if moment.before.then is round.take_in and moment.action is None:
             assert sum(moment.before.bag) >= 4
     assert rolled == 8
 
@@ -377,7 +377,7 @@ def at_the_end(options: dict[str, object] | None = None, fatalities: int = 0) ->
         left = [numbers["M02"], numbers["M05"], numbers["M10"], -1, numbers["M13"], -1]
         snapshot["reports"] = left
 
-    scenario.edit_with(deal).edit(step=round.END, round=8).go_on()
+    scenario.edit_with(deal).edit(then=round.end.__name__, round=8).go_on()
     assert scenario.state.is_over
     return scenario.state.scores()[0]
 
@@ -393,7 +393,7 @@ def test_a_fatality_costs_2_or_4_and_a_bag_counts_1() -> None:
     assert at_the_end(fatalities=2) == -9 - 4
     assert at_the_end({"solo_fatality_penalty": True}, fatalities=2) == -9 - 8
     scenario = scoring([House("R3t", bags=3)], round_number=7)
-    scenario.edit(reports=[-1] * 6, step=round.END, round=8).go_on()
+    scenario.edit(reports=[-1] * 6, then=round.end.__name__, round=8).go_on()
     assert scenario.state.scores() == [3]
 
 
@@ -417,7 +417,7 @@ def test_all_other_variants_can_be_played_alone() -> None:
     options = dict.fromkeys(names, True)
     scenario = set_up(1, options)
     position = table(scenario)
-    assert all(position.variant.options[name] is True for name in names)
+    assert all(position.options[name] is True for name in names)
     assert len(position.department_stack) == 20
     assert len(position.specialist_deck) == 24
     for moment in moments(Walk(1, options, 11, 9)):

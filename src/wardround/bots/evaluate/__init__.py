@@ -19,7 +19,14 @@ GROUP: Final = "wardround.evaluations"
 
 
 class Evaluation(Protocol):
-    """Compares the ends of a seat's moves. Made with the position at the move's begin."""
+    """Compares the ends of a seat's moves. Made with the position at the move's begin.
+
+    Attributes:
+        declines: The actions that stop or decline: chosen wherever nothing else is worth more.
+            None, where what cannot be told apart may still turn out well later.
+    """
+
+    declines: frozenset[int]
 
     def worth(self, position: State) -> float:
         """How good the position is for the seat; only differences mean anything."""
@@ -37,6 +44,8 @@ class Points:
         position: The position at the begin of the move.
         seat: Whose moves are compared.
     """
+
+    declines: frozenset[int] = frozenset()
 
     def __init__(self, position: State, seat: int) -> None:
         self._seat = seat

@@ -5,8 +5,10 @@ colour, value, treated, current colour. Only where patients of one kind differ i
 are they named by their beds.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
+from wardround.core import Actions
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     BEDS,
@@ -19,6 +21,9 @@ from wardround.games.dice_hospital.material import (
     SPECIALISTS,
     TREATED,
     VALUE,
+    Administrator,
+    Department,
+    Specialist,
     meeple_id,
     meeple_name,
     patient_notation,
@@ -27,36 +32,8 @@ from wardround.games.dice_hospital.material import (
 BEDS_OF_A_WARD: Final = 3
 COLUMNS: Final = 3
 """Columns of medical reports in the solo game."""
-TILES: Final = len(DEPARTMENTS) - PRINTED
 MEEPLES: Final = 1 + len(SPECIALISTS)
-
-DONE: Final = 0
-PASS: Final = 1
-USE: Final = 2
-BAG: Final = 3
-ENOUGH: Final = 4
-REVEAL_DEPARTMENT: Final = 5
-REVEAL_SPECIALIST: Final = 6
-AMBULANCE: Final = 7
-"""Ambulance number k is AMBULANCE + k - 1."""
-DIE: Final = AMBULANCE + 5
-RECOLOUR: Final = DIE + 3
-KEEP: Final = RECOLOUR + 3
-PATIENT: Final = KEEP + len(ADMINISTRATORS)
-PLACE: Final = PATIENT + 72
-AT: Final = PLACE + MEEPLES
-TAKE_DEPARTMENT: Final = AT + len(DEPARTMENTS)
-TAKE_SPECIALIST: Final = TAKE_DEPARTMENT + TILES
-RETURN_DEPARTMENT: Final = TAKE_SPECIALIST + len(SPECIALISTS)
-RETURN_SPECIALIST: Final = RETURN_DEPARTMENT + TILES
-COPY: Final = RETURN_SPECIALIST + len(SPECIALISTS)
-DRAW: Final = COPY + len(SPECIALISTS)
-CLOSE: Final = DRAW + 1
-REPORT: Final = CLOSE + PRINTED
-"""The report at the bottom of column k is REPORT + k."""
-BED: Final = REPORT + COLUMNS
-"""The patient of a bed, where its kind would mean another one (DH-1.19)."""
-ACTIONS: Final = BED + BEDS
+TILES: Final = DEPARTMENTS[PRINTED:]
 
 
 def patient_name(patient: int) -> str:
@@ -73,82 +50,64 @@ def bed_name(bed: int) -> str:
     return f"ward {bed // BEDS_OF_A_WARD + 1}, bed {bed % BEDS_OF_A_WARD + 1}"
 
 
-def _catalogue() -> list[tuple[str, str]]:
-    """Notation and words of every action, in the order of the ids."""
-    tiles = DEPARTMENTS[PRINTED:]
-    rows = [
-        ("done", "done"),
-        ("pass", "pass"),
-        ("use", "use the specialist's effect"),
-        ("bag", "heal with a blood bag"),
-        ("enough", "no further patient"),
+def _colours(verb: str, words: str) -> list[tuple[str, str]]:
+    return [
+        (f"{verb}:{letter}", words.format(colour))
+        for letter, colour in zip(LETTERS, COLOURS, strict=True)
+    ]
+
+
+def _cards(
+    verb: str, cards: Sequence[Department | Specialist | Administrator]
+) -> list[tuple[str, str]]:
+    return [(f"{verb}:{card.id}", f"{verb} {card.name}") for card in cards]
+
+
+ACTIONS: Final = Actions()
+DONE: Final = ACTIONS.one("done", "done")
+PASS: Final = ACTIONS.one("pass", "pass")
+USE: Final = ACTIONS.one("use", "use the specialist's effect")
+BAG: Final = ACTIONS.one("bag", "heal with a blood bag")
+ENOUGH: Final = ACTIONS.one("enough", "no further patient")
+REVEAL_DEPARTMENT: Final = ACTIONS.many(
+    "reveal",
+    [
         ("reveal:department", "reveal a department"),
         ("reveal:specialist", "reveal a specialist"),
-    ]
-    rows += [(f"ambulance:{number}", f"ambulance {number}") for number in range(1, 6)]
-    rows += [
-        (f"die:{letter}", f"the {colour} die")
-        for letter, colour in zip(LETTERS, COLOURS, strict=True)
-    ]
-    rows += [
-        (f"change:{letter}", f"the next patient becomes {colour}")
-        for letter, colour in zip(LETTERS, COLOURS, strict=True)
-    ]
-    rows += [(f"keep:{card.id}", f"keep {card.name}") for card in ADMINISTRATORS]
-    rows += [(patient_notation(patient), patient_name(patient)) for patient in range(72)]
-    rows += [
-        (f"place:{meeple_id(meeple)}", f"place {meeple_name(meeple)}") for meeple in range(MEEPLES)
-    ]
-    rows += [(f"at:{department.id}", f"at {department.name}") for department in DEPARTMENTS]
-    rows += [(f"take:{tile.id}", f"take {tile.name}") for tile in tiles]
-    rows += [(f"take:{card.id}", f"take {card.name}") for card in SPECIALISTS]
-    rows += [(f"return:{tile.id}", f"return {tile.name}") for tile in tiles]
-    rows += [(f"return:{card.id}", f"return {card.name}") for card in SPECIALISTS]
-    rows += [(f"copy:{card.id}", f"copy {card.name}") for card in SPECIALISTS]
-    rows.append(("draw", "draw a new patient"))
-    rows += [(f"close:{card.id}", f"close {card.name}") for card in DEPARTMENTS[:PRINTED]]
-    rows += [
+    ],
+)
+REVEAL_SPECIALIST: Final = REVEAL_DEPARTMENT + 1
+AMBULANCE: Final = ACTIONS.many(
+    "ambulance", [(f"ambulance:{number}", f"ambulance {number}") for number in range(1, 6)]
+)
+"""Ambulance number k is AMBULANCE + k - 1."""
+DIE: Final = ACTIONS.many("die", _colours("die", "the {} die"))
+RECOLOUR: Final = ACTIONS.many("recolour", _colours("change", "the next patient becomes {}"))
+KEEP: Final = ACTIONS.many("keep", _cards("keep", ADMINISTRATORS))
+PATIENT: Final = ACTIONS.many(
+    "patient", [(patient_notation(patient), patient_name(patient)) for patient in range(72)]
+)
+PLACE: Final = ACTIONS.many(
+    "place",
+    [(f"place:{meeple_id(meeple)}", f"place {meeple_name(meeple)}") for meeple in range(MEEPLES)],
+)
+AT: Final = ACTIONS.many("at", _cards("at", DEPARTMENTS))
+TAKE_DEPARTMENT: Final = ACTIONS.many("take_department", _cards("take", TILES))
+TAKE_SPECIALIST: Final = ACTIONS.many("take_specialist", _cards("take", SPECIALISTS))
+RETURN_DEPARTMENT: Final = ACTIONS.many("return_department", _cards("return", TILES))
+RETURN_SPECIALIST: Final = ACTIONS.many("return_specialist", _cards("return", SPECIALISTS))
+COPY: Final = ACTIONS.many("copy", _cards("copy", SPECIALISTS))
+DRAW: Final = ACTIONS.one("draw", "draw a new patient")
+CLOSE: Final = ACTIONS.many("close", _cards("close", DEPARTMENTS[:PRINTED]))
+REPORT: Final = ACTIONS.many(
+    "report",
+    [
         (f"report:{column}", f"complete the report of column {column}")
         for column in range(1, COLUMNS + 1)
-    ]
-    rows += [(f"bed:{bed + 1}", f"the patient in {bed_name(bed)}") for bed in range(BEDS)]
-    return rows
-
-
-CATALOGUE: Final = _catalogue()
-assert len(CATALOGUE) == ACTIONS
-
-FAMILIES: Final = (
-    ("done", DONE),
-    ("pass", PASS),
-    ("use", USE),
-    ("bag", BAG),
-    ("enough", ENOUGH),
-    ("reveal", REVEAL_DEPARTMENT),
-    ("ambulance", AMBULANCE),
-    ("die", DIE),
-    ("recolour", RECOLOUR),
-    ("keep", KEEP),
-    ("patient", PATIENT),
-    ("place", PLACE),
-    ("at", AT),
-    ("take_department", TAKE_DEPARTMENT),
-    ("take_specialist", TAKE_SPECIALIST),
-    ("return_department", RETURN_DEPARTMENT),
-    ("return_specialist", RETURN_SPECIALIST),
-    ("copy", COPY),
-    ("draw", DRAW),
-    ("close", CLOSE),
-    ("report", REPORT),
-    ("bed", BED),
+    ],
 )
-"""Kinds of actions, each with its first id."""
-
-
-def family(action: int) -> tuple[str, int]:
-    """The kind of an action, and its number within the kind."""
-    name, first = FAMILIES[0]
-    for other, start in FAMILIES:
-        if action >= start:
-            name, first = other, start
-    return name, action - first
+"""The report at the bottom of column k is REPORT + k."""
+BED: Final = ACTIONS.many(
+    "bed", [(f"bed:{bed + 1}", f"the patient in {bed_name(bed)}") for bed in range(BEDS)]
+)
+"""The patient of a bed, where its kind would mean another one (DH-1.19)."""

@@ -5,7 +5,7 @@ In the order of the round. Each class answers in ``objection`` which clause forb
 
 from typing import Final
 
-from wardround.core import Decision, Objection
+from wardround.core import Decision, Objection, Questions
 from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import effects
 from wardround.games.dice_hospital.effects import Healed, Use
@@ -56,9 +56,6 @@ NOT_DEALT: Final = Objection("DH-2.18", "That administrator was not dealt to you
 class ThirdImprovement(Question):
     """2 players: which kind of improvement is revealed as the third one (DH-2.9, DH-9.9)."""
 
-    def name(self) -> str:
-        return "third_improvement"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.REVEAL_DEPARTMENT, act.REVEAL_SPECIALIST]
 
@@ -79,9 +76,6 @@ class ThirdImprovement(Question):
 
 class StartValue(Question):
     """Which of the dice drawn gets the next value: 3, then 4, then 5 (DH-2.14)."""
-
-    def name(self) -> str:
-        return "start_value"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.DIE, act.DIE + 1, act.DIE + 2]
@@ -115,9 +109,6 @@ def next_start_value(state: Table, seat: int) -> int:
 class KeepAdministrator(Question):
     """Which of the two administrators is kept, secretly (DH-2.18)."""
 
-    def name(self) -> str:
-        return "keep_administrator"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.KEEP + card for card in range(len(ADMINISTRATORS))]
 
@@ -147,9 +138,6 @@ NOT_RAISABLE: Final = Objection("DH-21.14", "Only a patient of value 1 to 5 can 
 class RaisePatient(Question):
     """Which patient a Quiet Night raises, if any (DH-21.14)."""
 
-    def name(self) -> str:
-        return "raise_patient"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.PASS] + [act.PATIENT + patient for patient in state.hospitals[seat].kinds()]
 
@@ -173,9 +161,6 @@ class RaisePatient(Question):
 class PassPatient(Question):
     """Which patient is passed on in a Ward Transfer, chosen secretly (DH-21.15)."""
 
-    def name(self) -> str:
-        return "pass_patient"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.PATIENT + patient for patient in state.hospitals[seat].kinds()]
 
@@ -194,9 +179,6 @@ class PassPatient(Question):
 
 class CloseDepartment(Question):
     """Which printed department a Power Cut shuts (DH-21.19)."""
-
-    def name(self) -> str:
-        return "close_department"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return list(range(act.CLOSE, act.CLOSE + PRINTED))
@@ -226,9 +208,6 @@ class SortDice(Question):
     The smaller part is named die by die: those that still fit, or those that are left over.
     """
 
-    def name(self) -> str:
-        return "sort_dice"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.DIE, act.DIE + 1, act.DIE + 2]
 
@@ -243,7 +222,7 @@ class SortDice(Question):
             state.left_over[die] += 1
             state.tell("leave_over", seat, (die, state.filling + 1))
         else:
-            state.load(die)
+            state.load_die(die)
             state.tell("load", seat, (die, state.filling + 1))
         state.pop(seat)
 
@@ -256,9 +235,6 @@ class SortDice(Question):
 
 class TakeAmbulance(Question):
     """Which ambulance is taken (DH-4.9)."""
-
-    def name(self) -> str:
-        return "take_ambulance"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return list(range(act.AMBULANCE, act.AMBULANCE + len(state.taken_by)))
@@ -286,9 +262,6 @@ class TakeAmbulance(Question):
 class SendDieBack(Question):
     """Solo: which of the four dice goes back into the bag (DH-24.9)."""
 
-    def name(self) -> str:
-        return "send_die_back"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         kinds: list[int] = []
         for die in state.hospitals[seat].waiting:
@@ -313,9 +286,6 @@ class SendDieBack(Question):
 
 class RemovePatient(Question):
     """Which patient makes room for the new ones (DH-4.20 to DH-4.23)."""
-
-    def name(self) -> str:
-        return "remove_patient"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         hospital = state.hospitals[seat]
@@ -358,9 +328,6 @@ MUST_TAKE: Final = Objection("DH-24.12", "In the solo game one of the two must b
 
 class TakeImprovement(Question):
     """Which improvement of the open display is taken, if any (DH-5.1, DH-5.2, DH-24.12)."""
-
-    def name(self) -> str:
-        return "take_improvement"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return _each_once(
@@ -409,9 +376,6 @@ def _each_once(
 
 class ReturnImprovement(Question):
     """Which own improvement is returned for a blood bag, if any (DH-5.10 to DH-5.14)."""
-
-    def name(self) -> str:
-        return "return_improvement"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         hospital = state.hospitals[seat]
@@ -481,9 +445,6 @@ def placements(hospital: Hospital) -> list[int]:
 class CopySpecialist(Question):
     """Which other own specialist the Consultant copies this round (DH-26.5)."""
 
-    def name(self) -> str:
-        return "copy_specialist"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.COPY + card for card in sorted(set(state.hospitals[seat].specialists))]
 
@@ -501,9 +462,6 @@ class CopySpecialist(Question):
 
 class Activate(Question):
     """The menu of an activation: place a meeple, heal with a bag, be done (DH-6.2)."""
-
-    def name(self) -> str:
-        return "activate"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.DONE, act.BAG, *placements(state.hospitals[seat])]
@@ -539,12 +497,6 @@ class AtDepartment(Question):
 
     def __init__(self, meeple: int) -> None:
         self.meeple = meeple
-
-    def name(self) -> str:
-        return "at_department"
-
-    def data(self) -> list[int]:
-        return [self.meeple]
 
     def continues(self) -> bool:
         return True
@@ -586,9 +538,6 @@ class PickPatient(Question):
 
     def __init__(self, use: Use) -> None:
         self.use = use
-
-    def name(self) -> str:
-        return "pick_patient"
 
     def data(self) -> list[int]:
         use = self.use
@@ -691,9 +640,6 @@ class Pending(Question):
         effect = SPECIALISTS[specialist].effect
         self.use = Use(effects.SOURCE_SPECIALIST, specialist, meeple, effect, (), ANY, healed)
 
-    def name(self) -> str:
-        return "pending"
-
     def data(self) -> list[int]:
         values = [self.use.number, self.use.meeple]
         for one in self.use.healed:
@@ -741,12 +687,6 @@ class Admissions(Question):
 
     def __init__(self, uses: int) -> None:
         self.uses = uses
-
-    def name(self) -> str:
-        return "admissions"
-
-    def data(self) -> list[int]:
-        return [self.uses]
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         hospital = state.hospitals[seat]
@@ -856,9 +796,6 @@ OTHER_COLOUR: Final = Objection("DH-7.6", "Your administrator spares patients of
 class SparePatient(Question):
     """Which neglected patient the administrator spares (DH-7.6)."""
 
-    def name(self) -> str:
-        return "spare_patient"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.PATIENT + patient for patient in state.hospitals[seat].kinds()]
 
@@ -891,9 +828,6 @@ REPORT_NEEDS: Final = Objection(
 
 class CompleteReport(Question):
     """Which medical report is completed next, or none (DH-24.15 to DH-24.19)."""
-
-    def name(self) -> str:
-        return "complete_report"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.PASS] + [act.REPORT + column for column in range(act.COLUMNS)]
@@ -928,9 +862,6 @@ NO_SPACE: Final = Objection("DH-23.4", "No empty space has exactly that colour a
 
 class Collect(Question):
     """Which patient moves onto a matching space of an ambulance; passing is final (DH-23.4)."""
-
-    def name(self) -> str:
-        return "collect"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.PASS] + [act.PATIENT + patient for patient in state.hospitals[seat].kinds()]
@@ -974,9 +905,31 @@ COMPLETE_REPORT: Final = CompleteReport()
 COLLECT: Final = Collect()
 
 
-SIMPLE: Final[dict[str, Question]] = {
-    question.name(): question
-    for question in (
+def _restore_pick(state: Table, seat: int, data: list[int]) -> PickPatient:
+    """The question of a snapshot (``PickPatient.data``)."""
+    source, number, meeple, colour, size = data[:5]
+    if source == effects.SOURCE_BAG:
+        effect = effects.BAG_HEAL
+    elif source == effects.SOURCE_DEPARTMENT:
+        effect = DEPARTMENTS[state.hospitals[seat].departments[number]].effect
+    else:
+        effect = SPECIALISTS[number].effect
+    picked = tuple(data[5 : 5 + size])
+    healed = _healed(data[5 + size :])
+    return PickPatient(Use(source, number, meeple, effect, picked, colour, healed))
+
+
+def _restore_pending(state: Table, seat: int, data: list[int]) -> Pending:
+    """The question of a snapshot (``Pending.data``)."""
+    return Pending(data[0], data[1], _healed(data[2:]))
+
+
+def _healed(data: list[int]) -> list[Healed]:
+    return [Healed(*data[place : place + 3]) for place in range(0, len(data), 3)]
+
+
+QUESTIONS: Final = Questions(
+    (
         THIRD_IMPROVEMENT,
         START_VALUE,
         KEEP_ADMINISTRATOR,
@@ -994,43 +947,11 @@ SIMPLE: Final[dict[str, Question]] = {
         COPY_SPECIALIST,
         COMPLETE_REPORT,
         COLLECT,
-    )
-}
-"""Questions that hold nothing."""
-NAMES: Final = [*SIMPLE, "at_department", "pick_patient", "pending", "admissions"]
-
-
-def restore(state: Table, seat: int, name: str, data: list[int]) -> Question:
-    """The question of a snapshot."""
-    if name == "at_department":
-        return AT_DEPARTMENT[data[0]]
-    if name == "pending":
-        return Pending(data[0], data[1], _healed(data[2:]))
-    if name == "admissions":
-        return Admissions(data[0])
-    if name == "pick_patient":
-        return PickPatient(_use(state.hospitals[seat], data))
-    return SIMPLE[name]
-
-
-def _use(hospital: Hospital, data: list[int]) -> Use:
-    source, number, meeple, colour, size = data[:5]
-    if source == effects.SOURCE_BAG:
-        effect = effects.BAG_HEAL
-    elif source == effects.SOURCE_DEPARTMENT:
-        effect = DEPARTMENTS[hospital.departments[number]].effect
-    else:
-        effect = SPECIALISTS[number].effect
-    return Use(
-        source,
-        number,
-        meeple,
-        effect,
-        tuple(data[5 : 5 + size]),
-        colour,
-        _healed(data[5 + size :]),
-    )
-
-
-def _healed(data: list[int]) -> list[Healed]:
-    return [Healed(*data[place : place + 3]) for place in range(0, len(data), 3)]
+        AtDepartment,
+    ),
+    {
+        PickPatient: _restore_pick,
+        Pending: _restore_pending,
+        Admissions: lambda state, seat, data: Admissions(data[0]),
+    },
+)

@@ -1,5 +1,6 @@
 """What the maker of a table may choose: variants and rule constants."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from wardround.core import Option, OptionValue
@@ -186,7 +187,7 @@ OPTIONS: Final = (
 )
 
 
-def own_values(options: dict[str, OptionValue]) -> Values:
+def own_values(options: Mapping[str, OptionValue]) -> Values:
     """The values of the player's own material file, or ours.
 
     Raises:
@@ -196,11 +197,19 @@ def own_values(options: dict[str, OptionValue]) -> Values:
     return Values(text, "material file") if text else RECONSTRUCTED
 
 
+def check(options: dict[str, OptionValue], players: int) -> None:
+    """An own material file is read before a game is begun with it.
+
+    Raises:
+        MaterialError: The file breaks the schema.
+    """
+    own_values(options)
+
+
 class Variant:
     """The options of one game, read once; shared by all copies of its positions."""
 
-    def __init__(self, options: dict[str, OptionValue]) -> None:
-        self.options = options
+    def __init__(self, options: Mapping[str, OptionValue]) -> None:
         self.values = own_values(options)
         self.administrators = bool(options["administrators"])
         self.sequential = options["activation"] == "sequential"

@@ -1,16 +1,13 @@
 """The flow of the game, phase by phase: read it from top to bottom like the rulebook.
 
 Each function is one step. It does what needs no decision and opens the questions that follow;
-when these are answered, the flow goes on with the step that ``table.step`` names.
+when these are answered, the flow goes on with the step that ``table.then`` names.
 """
 
 from collections.abc import Callable
-from random import Random
-from typing import Any, Final
+from typing import Final
 
-from wardround.core import Choice, fields_of
-from wardround.core.chance import Chance
-from wardround.games.dice_hospital import choices, decisions, scoring, text, view
+from wardround.games.dice_hospital import decisions, scoring, text
 from wardround.games.dice_hospital.actions import COLUMNS
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
@@ -36,16 +33,14 @@ from wardround.games.dice_hospital.material import (
 from wardround.games.dice_hospital.state import (
     COLLECTIONS,
     FREE,
-    HOSPITAL_FIELDS,
     NO_BED,
     NURSES,
     ROUNDS,
-    TABLE_FIELDS,
     Hospital,
     Table,
     new_patient,
 )
-from wardround.games.dice_hospital.values import NO_EVENT, NO_IMPROVEMENT
+from wardround.games.dice_hospital.values import NO_EVENT, NO_IMPROVEMENT, VERBS
 from wardround.games.dice_hospital.zones import DEALT
 
 STARTERS: Final = 3
@@ -77,7 +72,7 @@ def set_up_stacks(table: Table) -> None:
         table.chance.shuffle(table.event_deck)
     if table.solo():
         deal_reports(table)
-    table.step = DRAW_STARTERS
+    table.then = draw_starters
     reveal_improvements(table)
 
 
@@ -136,7 +131,7 @@ def draw_starters(table: Table) -> None:
         table.tell("starters", seat, tuple(hospital.waiting))
     for seat in range(table.players):
         table.push(seat, decisions.START_VALUE)
-    table.step = DEAL_ADMINISTRATORS if table.variant.administrators else BEGIN_ROUND
+    table.then = deal_administrators if table.variant.administrators else begin_round
 
 
 def deal_administrators(table: Table) -> None:
@@ -150,7 +145,7 @@ def deal_administrators(table: Table) -> None:
     table.administrators_out = cards
     for seat in range(table.players):
         table.push(seat, decisions.KEEP_ADMINISTRATOR)
-    table.step = SHOW_ADMINISTRATORS
+    table.then = show_administrators
 
 
 def show_administrators(table: Table) -> None:
@@ -159,7 +154,7 @@ def show_administrators(table: Table) -> None:
     for seat, hospital in enumerate(table.hospitals):
         hospital.administrator = hospital.kept.pop()
         table.tell("administrator", seat, (hospital.administrator,))
-    table.step = BEGIN_ROUND
+    table.then = begin_round
 
 
 # --- the start of a round: events (DH-21) -----------------------------------------------------
@@ -169,14 +164,16 @@ def begin_round(table: Table) -> None:
     """From round 2 on an event is revealed and carried out (DH-21.2, DH-21.3)."""
     table.phase = 1
     table.tell("round", -1, (table.round,))
-    table.step = TAKE_IN
+    table.then = take_in
     if table.variant.events and table.round > 1:
         table.chance.reveal()
         table.event = table.event_deck.pop()
         card = table.variant.values.events[table.event]
         words = (card.name, text.event_card_text(card, table.solo()))
         table.tell("event", -1, (table.event,), words=words)
-        EVENTS[card.verb](table)
+        happens = EVENTS.get(VERBS[card.verb])
+        if happens is not None:
+            happens(table)
 
 
 def everyone_gains_bag(table: Table) -> None:
@@ -215,7 +212,7 @@ def pass_left(table: Table) -> None:
     for seat, hospital in enumerate(table.hospitals):
         if hospital.patients:
             table.push(seat, decisions.PASS_PATIENT)
-    table.step = HAND_OVER
+    table.then = hand_over
 
 
 def hand_over(table: Table) -> None:
@@ -239,7 +236,7 @@ def hand_over(table: Table) -> None:
             for patient in moving[seat]:
                 table.hospitals[left].admit(patient)
                 table.tell("passed", seat, (patient, left))
-    table.step = TAKE_IN
+    table.then = take_in
 
 
 def extra_nurse(table: Table) -> None:
@@ -270,10 +267,6 @@ def close_department(table: Table) -> None:
         table.push(table.first_player, decisions.CLOSE_A_DEPARTMENT)
 
 
-def lasts_all_round(table: Table) -> None:
-    """An ongoing event: the phases that it concerns look at it (DH-21.4)."""
-
-
 # --- phase 1: patient intake (DH-4) ---------------------------------------------------------
 
 
@@ -289,7 +282,7 @@ def take_in(table: Table) -> None:
             continue
         die = face(table.draw_die(), table.roll_for_intake())
         table.rolled[die] += 1
-    table.step = SORT
+    table.then = sort_dice
 
 
 def take_in_alone(table: Table) -> None:
@@ -299,7 +292,7 @@ def take_in_alone(table: Table) -> None:
         hospital.waiting.append(face(table.draw_die(), table.roll_for_intake()))
     table.tell("solo_dice", 0, tuple(hospital.waiting))
     table.push(0, decisions.SEND_DIE_BACK)
-    table.step = COUNT_ALONE
+    table.then = count_alone
 
 
 def count_alone(table: Table) -> None:
@@ -309,7 +302,7 @@ def count_alone(table: Table) -> None:
     table.meet_extra_dice(0)
     table.order = [0]
     table.queue = [0]
-    table.step = ADMIT
+    table.then = admit
 
 
 def sort_dice(table: Table) -> None:
@@ -326,14 +319,14 @@ def sort_dice(table: Table) -> None:
             table.push(table.right_of_first_player(), decisions.SORT_DICE)
             return
         for _ in range(min(red, room)):
-            table.load(face(RED, value))
+            table.load_die(face(RED, value))
         for _ in range(min(yellow, room)):
-            table.load(face(YELLOW, value))
+            table.load_die(face(YELLOW, value))
         for _ in range(min(green, room)):
-            table.load(face(GREEN, value))
+            table.load_die(face(GREEN, value))
     table.tell("ambulances", -1, tuple(table.dice))
     table.queue = table.turn_order()
-    table.step = CLAIM
+    table.then = claim
 
 
 def claim(table: Table) -> None:
@@ -352,7 +345,7 @@ def claim(table: Table) -> None:
         if seat >= 0:
             unload(table, ambulance, table.hospitals[seat])
     table.queue = table.order[:]
-    table.step = ADMIT
+    table.then = admit
 
 
 def unload(table: Table, ambulance: int, hospital: Hospital) -> None:
@@ -386,7 +379,7 @@ def admit(table: Table) -> None:
             table.push(seat, decisions.REMOVE_PATIENT)
             if any(table.hospitals[other].owed for other in table.queue):
                 return
-    table.step = FILL_BEDS
+    table.then = fill_beds
 
 
 def fill_beds(table: Table) -> None:
@@ -400,7 +393,7 @@ def fill_beds(table: Table) -> None:
         hospital.waiting.clear()
     table.phase = 2
     table.queue = table.order[:]
-    table.step = IMPROVE
+    table.then = improve
     if table.on(NO_IMPROVEMENT):
         freeze_hiring(table)
     elif table.solo():
@@ -427,7 +420,7 @@ def improve(table: Table) -> None:
         put_under(table, table.shown_departments, table.department_stack)
         put_under(table, table.shown_specialists, table.specialist_deck)
     table.queue = table.order[:]
-    table.step = GIVE_BACK
+    table.then = give_back
 
 
 def give_back(table: Table) -> None:
@@ -439,7 +432,7 @@ def give_back(table: Table) -> None:
     table.phase = 3
     for hospital in table.hospitals:
         hospital.done = False
-    table.step = ACTIVATE
+    table.then = activate
 
 
 # --- phase 3: hospital activation (DH-6) ----------------------------------------------------
@@ -448,7 +441,7 @@ def give_back(table: Table) -> None:
 def activate(table: Table) -> None:
     """Every player activates the own hospital: all at once, or in ambulance order (DH-27)."""
     if not table.queue:
-        table.step = NEGLECT
+        table.then = neglect
         return
     if table.variant.sequential:
         open_activation(table, table.queue.pop(0))
@@ -476,7 +469,7 @@ def neglect(table: Table) -> None:
     for seat, hospital in enumerate(table.hospitals):
         if hospital.administrator >= 0 and spareable(table, hospital):
             table.push(seat, decisions.SPARE_PATIENT)
-    table.step = DETERIORATE
+    table.then = deteriorate
 
 
 def spareable(table: Table, hospital: Hospital) -> bool:
@@ -512,7 +505,7 @@ def deteriorate(table: Table) -> None:
             if VALUE[patient] < safe:
                 deteriorate_by(table, seat, bed, steps)
         hospital.spared = NO_BED
-    table.step = COMPLETE_REPORTS if table.solo() else DISCHARGE
+    table.then = complete_reports if table.solo() else discharge
 
 
 def deteriorate_by(table: Table, seat: int, bed: int, steps: int) -> None:
@@ -535,7 +528,7 @@ def complete_reports(table: Table) -> None:
     table.phase = 5
     table.unused = [scoring.discharged_of(table.hospitals[0], colour) for colour in range(3)]
     table.push(0, decisions.COMPLETE_REPORT)
-    table.step = DISCHARGE
+    table.then = discharge
 
 
 def discharge(table: Table) -> None:
@@ -547,11 +540,11 @@ def discharge(table: Table) -> None:
         hospital.lasting = [ANY] * BEDS
     end_colour_changes(table)
     if table.round < ROUNDS:
-        table.step = SHIFT_CHANGE
+        table.then = shift_change
     elif table.variant.final_round_collections:
-        table.step = OPEN_COLLECTIONS
+        table.then = open_collections
     else:
-        table.step = END
+        table.then = end
 
 
 # --- phase 6: shift change (DH-9) -----------------------------------------------------------
@@ -578,7 +571,7 @@ def shift_change(table: Table) -> None:
     discard_event(table)
     put_under(table, table.shown_departments, table.department_stack)
     put_under(table, table.shown_specialists, table.specialist_deck)
-    table.step = BEGIN_ROUND
+    table.then = begin_round
     reveal_improvements(table)
 
 
@@ -607,7 +600,7 @@ def open_collections(table: Table) -> None:
             table.spaces.append(face(colour, value))
     table.tell("collections", -1, tuple(table.spaces))
     table.queue = table.turn_order()
-    table.step = COLLECT
+    table.then = collect
 
 
 def collect(table: Table) -> None:
@@ -620,7 +613,7 @@ def collect(table: Table) -> None:
         hospital.left_behind = hospital.patients
         hospital.score -= hospital.patients
         table.tell("left_behind", seat, (hospital.patients,))
-    table.step = END
+    table.then = end
 
 
 # --- the end (DH-15) ------------------------------------------------------------------------
@@ -640,7 +633,20 @@ def end(table: Table) -> None:
         table.tell("winners", -1, tuple(scoring.ranking(table)[0]))
 
 
-FLOW: Final[list[Callable[[Table], None]]] = [
+EVENTS: Final[dict[str, Callable[[Table], None]]] = {
+    "gain_bag": everyone_gains_bag,
+    "lose_bag": everyone_loses_bag,
+    "drop_highest": drop_highest,
+    "raise_one": raise_one,
+    "pass_left": pass_left,
+    "nurses_at_most": nurses_at_most,
+    "extra_nurse": extra_nurse,
+    "close_department": close_department,
+}
+"""What events do when they are revealed; at the others the phases that they concern look."""
+
+
+FLOW: Final = (
     set_up_stacks,
     draw_starters,
     deal_administrators,
@@ -664,96 +670,5 @@ FLOW: Final[list[Callable[[Table], None]]] = [
     open_collections,
     collect,
     end,
-]
-DRAW_STARTERS: Final = 1
-DEAL_ADMINISTRATORS: Final = 2
-SHOW_ADMINISTRATORS: Final = 3
-BEGIN_ROUND: Final = 4
-HAND_OVER: Final = 5
-TAKE_IN: Final = 6
-COUNT_ALONE: Final = 7
-SORT: Final = 8
-CLAIM: Final = 9
-ADMIT: Final = 10
-FILL_BEDS: Final = 11
-IMPROVE: Final = 12
-GIVE_BACK: Final = 13
-ACTIVATE: Final = 14
-NEGLECT: Final = 15
-DETERIORATE: Final = 16
-COMPLETE_REPORTS: Final = 17
-DISCHARGE: Final = 18
-SHIFT_CHANGE: Final = 19
-OPEN_COLLECTIONS: Final = 20
-COLLECT: Final = 21
-END: Final = 22
-
-EVENTS: Final[list[Callable[[Table], None]]] = [
-    everyone_gains_bag,
-    everyone_loses_bag,
-    drop_highest,
-    raise_one,
-    pass_left,
-    nurses_at_most,
-    extra_nurse,
-    lasts_all_round,
-    close_department,
-    lasts_all_round,
-    lasts_all_round,
-    lasts_all_round,
-    lasts_all_round,
-]
-"""What each event does when it is revealed, in the order of ``values.VERBS``."""
-
-
-class DiceHospitalState(Table):
-    """A position of Dice Hospital, with the flow of the game and what can be seen of it."""
-
-    def copy(self) -> "DiceHospitalState":
-        other = DiceHospitalState(self.game, self.players, self.chance.copy(), self.variant)
-        self.copy_onto(other)
-        return other
-
-    def proceed(self) -> None:
-        FLOW[self.step](self)
-
-    def view(self, viewer: int) -> dict[str, Any]:
-        return view.view(self, viewer)
-
-    def observation(self, seat: int) -> dict[str, list[float]]:
-        return view.observation(self, seat)
-
-    def hide(self, seat: int, rng: Random) -> None:
-        view.hide(self, seat, rng)
-
-    def choice(self, seat: int, action: int) -> Choice:
-        return choices.choice(self, seat, action)
-
-    def scores(self) -> list[int]:
-        return [hospital.score for hospital in self.hospitals]
-
-    def ranking(self) -> list[list[int]]:
-        return scoring.ranking(self) if self.over else []
-
-    def returns(self) -> list[float]:
-        """1 for the winner, shared in a tie, 0 for others; solo: a hundredth of the score."""
-        values = [0.0] * self.players
-        if self.over and self.solo():
-            values[0] = self.hospitals[0].score / 100
-        elif self.over:
-            winners = scoring.ranking(self)[0]
-            for seat in winners:
-                values[seat] = 1.0 / len(winners)
-        return values
-
-    def snapshot(self) -> dict[str, Any]:
-        data = fields_of(self, TABLE_FIELDS)
-        data["players"] = self.players
-        data["options"] = dict(self.variant.options)
-        data["hospitals"] = [fields_of(hospital, HOSPITAL_FIELDS) for hospital in self.hospitals]
-        data["questions"] = [
-            [[question.name(), question.data()] for question in stack] for stack in self.stacks
-        ]
-        chance: Chance = self.chance
-        data["chance"] = chance.save()
-        return data
+)
+"""All steps of a game, the first one first."""

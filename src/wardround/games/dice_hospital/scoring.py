@@ -1,5 +1,6 @@
 """Points: phase 5, the end of the game, the ranking."""
 
+from wardround.core.state import shared_win
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     POINT_EACH,
@@ -102,6 +103,11 @@ def patients_left(hospital: Hospital) -> tuple[int, int]:
     return len(values), sum(values)
 
 
+def scores(table: Table) -> list[int]:
+    """Points of every seat now."""
+    return [hospital.score for hospital in table.hospitals]
+
+
 def ranking(table: Table) -> list[list[int]]:
     """Seats in groups of equal rank: points, then fewer patients left, then higher values."""
     keys = {}
@@ -112,3 +118,10 @@ def ranking(table: Table) -> list[list[int]]:
         [seat for seat in range(table.players) if keys[seat] == key]
         for key in sorted(set(keys.values()))
     ]
+
+
+def returns(table: Table) -> list[float]:
+    """1 for the winner, shared in a tie, 0 for others; solo: a hundredth of the score."""
+    if table.solo():
+        return [table.hospitals[0].score / 100]
+    return shared_win(ranking(table)[0], table.players)

@@ -1,8 +1,9 @@
 """What lies on the table, and the elementary ways in which it changes."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-from wardround.core import Chance, Game, State
+from wardround.core import Chance, Declaration, Holder, OptionValue, State
 from wardround.games.dice_hospital.material import (
     ANY,
     BEDS,
@@ -17,7 +18,7 @@ from wardround.games.dice_hospital.material import (
     treated,
     with_value,
 )
-from wardround.games.dice_hospital.options import Variant
+from wardround.games.dice_hospital.options import DEFAULT, Variant
 from wardround.games.dice_hospital.values import EXTRA_DIE, FATALITY_COST, NO_EVENT, SPARE_FROM
 
 NURSES: Final = 3
@@ -41,7 +42,7 @@ COLLECTIONS: Final = 7
 """The phase after the last round."""
 
 
-class Hospital:
+class Hospital(Holder):
     """One player's hospital and everything in front of the player.
 
     Patients lie in 12 beds (-1: empty); which bed has no effect (DH-4.19), but a patient stays in
@@ -54,37 +55,21 @@ class Hospital:
     chosen secretly in a Ward Transfer.
     """
 
-    def __init__(
-        self,
-        beds: list[int],
-        lasting: list[int],
-        faces: list[int],
-        departments: list[int],
-        meeples: list[int],
-        specialists: list[int],
-        placed: list[int],
-        discharged: list[int],
-        waiting: list[int],
-        dealt: list[int],
-        kept: list[int],
-        dismissed: list[int],
-        passed_on: list[int],
-        sheet: list[int],
-    ) -> None:
-        self.beds = beds
-        self.lasting = lasting
-        self.faces = faces
-        self.departments = departments
-        self.meeples = meeples
-        self.specialists = specialists
-        self.placed = placed
-        self.discharged = discharged
-        self.waiting = waiting
-        self.dealt = dealt
-        self.kept = kept
-        self.dismissed = dismissed
-        self.passed_on = passed_on
-        self.sheet = sheet
+    def __init__(self) -> None:
+        self.beds: list[int] = []
+        self.lasting: list[int] = []
+        self.faces: list[int] = []
+        self.departments: list[int] = []
+        self.meeples: list[int] = []
+        self.specialists: list[int] = []
+        self.placed: list[int] = []
+        self.discharged: list[int] = []
+        self.waiting: list[int] = []
+        self.dealt: list[int] = []
+        self.kept: list[int] = []
+        self.dismissed: list[int] = []
+        self.passed_on: list[int] = []
+        self.sheet: list[int] = []
         self.administrator = -1
         self.patients = 0
         self.nurses = NURSES
@@ -102,24 +87,32 @@ class Hospital:
         self.left_behind = 0
         self.report_points = 0
 
+    def set_up(self) -> None:
+        """What every player receives (DH-2.2, DH-2.3, DH-16)."""
+        self.beds = [NO_BED] * BEDS
+        self.lasting = [ANY] * BEDS
+        self.faces = [0] * 18
+        self.departments = list(range(PRINTED))
+        self.meeples = [FREE] * PRINTED
+        self.discharged = [0] * 9
+
     def copy(self) -> "Hospital":
         """An independent copy."""
-        other = Hospital(
-            self.beds[:],
-            self.lasting[:],
-            self.faces[:],
-            self.departments[:],
-            self.meeples[:],
-            self.specialists[:],
-            self.placed[:],
-            self.discharged[:],
-            self.waiting[:],
-            self.dealt[:],
-            self.kept[:],
-            self.dismissed[:],
-            self.passed_on[:],
-            self.sheet[:],
-        )
+        other = Hospital()
+        other.beds = self.beds[:]
+        other.lasting = self.lasting[:]
+        other.faces = self.faces[:]
+        other.departments = self.departments[:]
+        other.meeples = self.meeples[:]
+        other.specialists = self.specialists[:]
+        other.placed = self.placed[:]
+        other.discharged = self.discharged[:]
+        other.waiting = self.waiting[:]
+        other.dealt = self.dealt[:]
+        other.kept = self.kept[:]
+        other.dismissed = self.dismissed[:]
+        other.passed_on = self.passed_on[:]
+        other.sheet = self.sheet[:]
         other.administrator = self.administrator
         other.patients = self.patients
         other.nurses = self.nurses
@@ -213,40 +206,21 @@ class Hospital:
         return count
 
 
-def new_hospital() -> Hospital:
-    """A hospital as every player receives it (DH-2.2, DH-2.3, DH-16)."""
-    return Hospital(
-        [NO_BED] * BEDS,
-        [ANY] * BEDS,
-        [0] * 18,
-        list(range(PRINTED)),
-        [FREE] * PRINTED,
-        [],
-        [],
-        [0] * 9,
-        [],
-        [],
-        [],
-        [],
-        [],
-        [],
-    )
-
-
 class Table(State):
     """The position: everything that lies on the table, and where in the round it is.
 
     Stacks and decks are lists with the top last. Dice on ambulances are faces in one list, three
-    places for each ambulance, -1 where empty. ``step`` is the place in the flow of the round and
-    ``queue`` holds the seats that are still to be asked in order.
+    places for each ambulance, -1 where empty. ``queue`` holds the seats that are still to be asked
+    in order.
     """
 
-    def __init__(self, game: Game, players: int, chance: Chance, variant: Variant) -> None:
+    derived: ClassVar[tuple[str, ...]] = ("variant",)
+
+    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
         super().__init__(game, players, chance)
-        self.variant = variant
+        self.variant = DEFAULT
         self.round = 1
         self.phase = 0
-        self.step = 0
         self.first_player = -1
         self.filling = 0
         self.queue: list[int] = []
@@ -273,17 +247,21 @@ class Table(State):
         self.filled: list[int] = []
         self.hospitals: list[Hospital] = []
 
-    def set_up(self) -> None:
+    def set_up(self, options: Mapping[str, OptionValue]) -> None:
         """Lay out the empty table (DH-2.2 to DH-2.12); the flow of the set-up does the rest."""
-        self.stacks = [[] for _ in range(self.players)]
-        self._legal = [None] * self.players
+        self.variant = Variant(options)
         ambulances = 0 if self.solo() else self.players + 1
         self.bag = [DICE_OF_A_COLOUR[self.players]] * 3
         self.dice = [NO_BED] * (3 * ambulances)
         self.taken_by = [-1] * ambulances
         self.rolled = [0] * 18
         self.left_over = [0] * 18
-        self.hospitals = [new_hospital() for _ in range(self.players)]
+        self.hospitals = [Hospital() for _ in range(self.players)]
+        for hospital in self.hospitals:
+            hospital.set_up()
+
+    def holder(self, seat: int) -> Hospital:
+        return self.hospitals[seat]
 
     def solo(self) -> bool:
         """Whether one player plays alone (DH-24)."""
@@ -299,12 +277,12 @@ class Table(State):
             return self.variant.values.events[self.event].number
         return 7
 
-    def copy_onto(self, other: "Table") -> None:
-        """Make a fresh table equal to this one."""
+    def copy(self) -> "Table":
+        other = Table(self.game, self.players, self.chance.copy())
         self.share_base(other)
+        other.variant = self.variant
         other.round = self.round
         other.phase = self.phase
-        other.step = self.step
         other.first_player = self.first_player
         other.filling = self.filling
         other.queue = self.queue[:]
@@ -330,6 +308,7 @@ class Table(State):
         other.spaces = self.spaces[:]
         other.filled = self.filled[:]
         other.hospitals = [hospital.copy() for hospital in self.hospitals]
+        return other
 
     # --- orders -----------------------------------------------------------------------------
 
@@ -401,7 +380,7 @@ class Table(State):
         room = self.room()
         return sum(self.group(self.sorted_value())) - room < room
 
-    def load(self, die: int) -> None:
+    def load_die(self, die: int) -> None:
         """A die goes onto the ambulance that is being filled."""
         self.rolled[die] -= 1
         place = 3 * self.filling
@@ -532,68 +511,3 @@ class Table(State):
 def new_patient(die: int) -> int:
     """The untreated patient of a die's face."""
     return die * 4
-
-
-TABLE_FIELDS: Final = (
-    "departments_out",
-    "specialists_out",
-    "event_deck",
-    "event",
-    "closed",
-    "reports",
-    "completed",
-    "unused",
-    "spaces",
-    "filled",
-    "over",
-    "rules",
-    "round",
-    "phase",
-    "step",
-    "first_player",
-    "filling",
-    "queue",
-    "order",
-    "bag",
-    "dice",
-    "taken_by",
-    "rolled",
-    "left_over",
-    "department_stack",
-    "specialist_deck",
-    "shown_departments",
-    "shown_specialists",
-    "administrators_out",
-)
-HOSPITAL_FIELDS: Final = (
-    "passed_on",
-    "owed",
-    "copied",
-    "event_points",
-    "registrar_points",
-    "collected",
-    "left_behind",
-    "report_points",
-    "beds",
-    "lasting",
-    "faces",
-    "departments",
-    "meeples",
-    "specialists",
-    "placed",
-    "discharged",
-    "waiting",
-    "dealt",
-    "kept",
-    "dismissed",
-    "sheet",
-    "administrator",
-    "patients",
-    "nurses",
-    "bags",
-    "fatalities",
-    "score",
-    "ambulance",
-    "spared",
-    "done",
-)

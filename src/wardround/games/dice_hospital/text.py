@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from wardround.core import Event
+from wardround.core import Event, MaterialTable
 from wardround.core.words import article, counted, listed, lower_first
 from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import effects
 from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     ANY,
+    BOX,
     COLOURS,
     COPY,
     CURRENT,
@@ -36,13 +37,11 @@ from wardround.games.dice_hospital.material import (
     Effect,
     meeple_name,
 )
-from wardround.games.dice_hospital.options import Variant
+from wardround.games.dice_hospital.options import DEFAULT, Variant
 from wardround.games.dice_hospital.state import Hospital
 from wardround.games.dice_hospital.values import (
-    CLOSE_DEPARTMENT,
-    EXTRA_DIE,
-    EXTRA_NURSE,
-    PASS_LEFT,
+    RECONSTRUCTED,
+    VERBS,
     AmbulanceBack,
     EventCard,
     Report,
@@ -176,7 +175,7 @@ def administrator_text(card: Administrator) -> str:
 
 def event_card_text(card: EventCard, solo: bool) -> str:
     """What an event does, to several players or in the solo game."""
-    return EVENT_TEXTS[card.verb][int(solo)].format(
+    return EVENT_TEXTS[VERBS[card.verb]][int(solo)].format(
         colour=COLOURS[card.colour] if card.colour != ANY else "",
         number=card.number,
         points=counted(card.points, "point"),
@@ -186,59 +185,64 @@ def event_card_text(card: EventCard, solo: bool) -> str:
 def event_material_text(card: EventCard) -> str:
     """What an event does, with what is different in the solo game."""
     several, solo = event_card_text(card, False), event_card_text(card, True)
-    return f"{several} Solo: {lower_first(solo)}" if card.verb in OTHERWISE_ALONE else several
+    return (
+        f"{several} Solo: {lower_first(solo)}" if VERBS[card.verb] in OTHERWISE_ALONE else several
+    )
 
 
-EVENT_TEXTS: Final = [
-    ("Each player gains a blood bag.", "You gain a blood bag."),
-    ("Each player with a blood bag returns one.", "If you have a blood bag, you return one."),
-    (
+EVENT_TEXTS: Final = {
+    "gain_bag": ("Each player gains a blood bag.", "You gain a blood bag."),
+    "lose_bag": (
+        "Each player with a blood bag returns one.",
+        "If you have a blood bag, you return one.",
+    ),
+    "drop_highest": (
         "In each hospital one {colour} patient of the highest {colour} value loses a step.",
         "One {colour} patient of the highest {colour} value loses a step.",
     ),
-    (
+    "raise_one": (
         "Each player may raise a patient of value 1 to 5 by 1.",
         "You may raise a patient of value 1 to 5 by 1.",
     ),
-    (
+    "pass_left": (
         "Each player secretly picks a patient; all pass it to the left.",
         "You choose a patient that goes back into the bag; a new one is drawn and rolled.",
     ),
-    (
+    "nurses_at_most": (
         "Each player may place at most {number} nurses this round.",
         "You may place at most {number} nurses this round.",
     ),
-    (
+    "extra_nurse": (
         "The player with fewest points has one more nurse this round.",
         "You have one more nurse this round.",
     ),
-    (
+    "extra_die": (
         "With each ambulance one more patient arrives this round.",
         "When you have kept three of the four dice, one more patient arrives this round.",
     ),
-    (
+    "close_department": (
         "The first player names a printed department that nobody may use this round.",
         "A printed department, chosen by lot, may not be used this round.",
     ),
-    (
+    "no_improvement": (
         "Nobody takes an improvement this round; each player gains a blood bag instead.",
         "You take no improvement this round and gain a blood bag instead.",
     ),
-    (
+    "bonus": (
         "Each player who discharges {number} or more patients this round scores {points} extra.",
         "If you discharge {number} or more patients this round, you score {points} extra.",
     ),
-    (
+    "spare_from": (
         "Neglected patients of value {number} or more do not deteriorate this round.",
         "Neglected patients of value {number} or more do not deteriorate this round.",
     ),
-    (
+    "fatality_cost": (
         "Each fatality of this round costs its owner {points} at once.",
         "Each fatality of this round costs you {points} at once.",
     ),
-]
-"""For several players and for one (DH-21), in the order of ``values.VERBS``."""
-OTHERWISE_ALONE: Final = (PASS_LEFT, EXTRA_NURSE, EXTRA_DIE, CLOSE_DEPARTMENT)
+}
+"""For several players and for one (DH-21)."""
+OTHERWISE_ALONE: Final = ("pass_left", "extra_nurse", "extra_die", "close_department")
 """Events whose effect is another one in the solo game."""
 
 
@@ -466,3 +470,52 @@ EVENTS: Final[dict[str, Callable[[str, Args], str]]] = {
     "score": _score,
     "end": _end,
 }
+
+
+# --- the material as tables ------------------------------------------------------------------
+
+
+CARD_COLUMNS: Final = ("clause", "id", "name", "effect", "provenance")
+
+
+def material() -> list[MaterialTable]:
+    """All that is printed, and where each effect or value comes from."""
+    marks = {one.entry: one.tag for one in BOX.provenance if one.field == "effect"}
+    departments = [
+        (card.clause, card.id, card.name, effect_text(card.effect, DEFAULT), marks[card.id])
+        for card in DEPARTMENTS
+    ]
+    specialists = [
+        (card.clause, card.id, card.name, specialist_text(number, DEFAULT), marks[card.id])
+        for number, card in enumerate(SPECIALISTS)
+    ]
+    administrators = [
+        (card.clause, card.id, card.name, administrator_text(card), marks[card.id])
+        for card in ADMINISTRATORS
+    ]
+    first, second = RECONSTRUCTED.tables
+    points = [
+        (str(number), str(first.points(number)), str(second.points(number)), tag, other)
+        for number, (tag, other) in enumerate(zip(first.tags, second.tags, strict=True))
+    ]
+    events = [
+        (card.clause, card.id, card.name, event_material_text(card), card.tag)
+        for card in RECONSTRUCTED.events
+    ]
+    reports = [
+        (card.id, report_text(card), str(card.points), card.tag) for card in RECONSTRUCTED.reports
+    ]
+    backs = [(str(back.number), back_text(back), back.tag) for back in RECONSTRUCTED.backs]
+    return [
+        MaterialTable("Departments", CARD_COLUMNS, tuple(departments)),
+        MaterialTable("Specialists", CARD_COLUMNS, tuple(specialists)),
+        MaterialTable("Administrators", CARD_COLUMNS, tuple(administrators)),
+        MaterialTable(
+            "Discharge table", ("patients", "table A", "table B", "A", "B"), tuple(points)
+        ),
+        MaterialTable("Events", CARD_COLUMNS, tuple(events)),
+        MaterialTable(
+            "Medical reports", ("id", "patients", "points", "provenance"), tuple(reports)
+        ),
+        MaterialTable("Ambulance backs", ("ambulance", "spaces", "provenance"), tuple(backs)),
+    ]

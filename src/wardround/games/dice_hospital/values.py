@@ -9,51 +9,31 @@ from typing import Final
 from wardround.core import MaterialError, Row, read_entries
 from wardround.games.dice_hospital.material import ANY, COLOURS, LETTERS, packaged
 
-VERBS: Final = [
-    "gain_bag",
-    "lose_bag",
-    "drop_highest",
-    "raise_one",
-    "pass_left",
-    "nurses_at_most",
-    "extra_nurse",
-    "extra_die",
-    "close_department",
-    "no_improvement",
-    "bonus",
-    "spare_from",
-    "fatality_cost",
-]
+EVENT_CLAUSES: Final = {
+    "gain_bag": "DH-21.9",
+    "lose_bag": "DH-21.10",
+    "drop_highest": "DH-21.11",
+    "raise_one": "DH-21.14",
+    "pass_left": "DH-21.15",
+    "nurses_at_most": "DH-21.16",
+    "extra_nurse": "DH-21.17",
+    "extra_die": "DH-21.18",
+    "close_department": "DH-21.19",
+    "no_improvement": "DH-21.20",
+    "bonus": "DH-21.21",
+    "spare_from": "DH-21.22",
+    "fatality_cost": "DH-21.23",
+}
+"""What events can do, with the clause that explains it (for drops of one colour, the first)."""
+VERBS: Final = list(EVENT_CLAUSES)
 NO_EVENT: Final = -1
-EVERYONE_GAINS_BAG: Final = 0
-EVERYONE_LOSES_BAG: Final = 1
-DROP_HIGHEST: Final = 2
-RAISE_ONE: Final = 3
-PASS_LEFT: Final = 4
-NURSES_AT_MOST: Final = 5
-EXTRA_NURSE: Final = 6
-EXTRA_DIE: Final = 7
-CLOSE_DEPARTMENT: Final = 8
-NO_IMPROVEMENT: Final = 9
-BONUS: Final = 10
-SPARE_FROM: Final = 11
-FATALITY_COST: Final = 12
-EVENT_CLAUSES: Final = [
-    "DH-21.9",
-    "DH-21.10",
-    "DH-21.11",
-    "DH-21.14",
-    "DH-21.15",
-    "DH-21.16",
-    "DH-21.17",
-    "DH-21.18",
-    "DH-21.19",
-    "DH-21.20",
-    "DH-21.21",
-    "DH-21.22",
-    "DH-21.23",
-]
-"""For each verb the clause that explains it (for drops of one colour, the first of three)."""
+DROP_HIGHEST: Final = VERBS.index("drop_highest")
+NURSES_AT_MOST: Final = VERBS.index("nurses_at_most")
+EXTRA_DIE: Final = VERBS.index("extra_die")
+NO_IMPROVEMENT: Final = VERBS.index("no_improvement")
+BONUS: Final = VERBS.index("bonus")
+SPARE_FROM: Final = VERBS.index("spare_from")
+FATALITY_COST: Final = VERBS.index("fatality_cost")
 
 TAGS: Final = ["RB", "FOUND", "DERIVED", "RECON", "OWN"]
 
@@ -88,7 +68,7 @@ class EventCard:
         self.number = number
         self.points = points
         self.tag = tag
-        self.clause = EVENT_CLAUSES[verb]
+        self.clause = EVENT_CLAUSES[VERBS[verb]]
         if verb == DROP_HIGHEST:
             self.clause = f"DH-21.{11 + colour}"
 

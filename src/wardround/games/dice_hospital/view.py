@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from wardround.core import Zone, observe, reshuffle
+from wardround.core import Zone, counts, observe, one_hot, reshuffle
 from wardround.core.words import counted, listed, upper_first
 from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import decisions, effects, scoring, text
@@ -51,7 +51,7 @@ def hide(table: Table, viewer: int, rng: Random) -> None:
     exchanged = [zone for zone in ZONES if zone is not PASSED_ON]
     reshuffle(exchanged, table, table.players, viewer, rng)
     for seat, hospital in enumerate(table.hospitals):
-        if hospital.passed_on and not PASSED_ON.content(table, seat, viewer):
+        if hospital.passed_on and not PASSED_ON.seen_by(table, seat, viewer):
             hospital.passed_on = [rng.choice(hospital.kinds())]
 
 
@@ -440,31 +440,29 @@ def _sheet(table: Table, hospital: Hospital) -> dict[str, Any]:
 def observation(table: Table, viewer: int) -> dict[str, list[float]]:
     """Named vectors of fixed length for the number of players; seats from the viewer clockwise."""
     pieces = observe(ZONES, table, table.players, viewer)
-    pieces["time"] = _one_hot(table.round - 1, ROUNDS) + _one_hot(table.phase, len(PHASES))
+    pieces["time"] = one_hot(table.round - 1, ROUNDS) + one_hot(table.phase, len(PHASES))
     pieces["bag"] = [float(count) for count in table.bag]
-    pieces["first_player"] = _one_hot(
+    pieces["first_player"] = one_hot(
         (table.first_player - viewer) % table.players if table.first_player >= 0 else -1,
         table.players,
     )
-    pieces["offer"] = _counts(table.shown_departments, len(DEPARTMENTS)) + _counts(
+    pieces["offer"] = counts(table.shown_departments, len(DEPARTMENTS)) + counts(
         table.shown_specialists, len(SPECIALISTS)
     )
-    pieces["event"] = _one_hot(table.event, EVENTS_PRINTED) + _one_hot(table.closed, PRINTED)
-    pieces["reports"] = _counts(
-        [number for number in table.reports if number >= 0], REPORTS_PRINTED
-    )
-    pieces["lower_reports"] = _counts(
+    pieces["event"] = one_hot(table.event, EVENTS_PRINTED) + one_hot(table.closed, PRINTED)
+    pieces["reports"] = counts([number for number in table.reports if number >= 0], REPORTS_PRINTED)
+    pieces["lower_reports"] = counts(
         [number for number in table.reports[::2] if number >= 0], REPORTS_PRINTED
     )
-    pieces["completed"] = _counts(table.completed, REPORTS_PRINTED)
+    pieces["completed"] = counts(table.completed, REPORTS_PRINTED)
     pieces["unused"] = [float(count) for count in table.unused or [0, 0, 0]]
-    pieces["spaces"] = _counts(table.spaces, 18)
+    pieces["spaces"] = counts(table.spaces, 18)
     pieces["rolled"] = [float(count) for count in table.rolled]
     pieces["left_over"] = [float(count) for count in table.left_over]
     for number in range(len(table.taken_by)):
         dice = [die for die in table.dice[3 * number : 3 * number + 3] if die != NO_BED]
         taken_by = table.taken_by[number]
-        pieces[f"ambulance/{number + 1}"] = _counts(dice, 18) + _one_hot(
+        pieces[f"ambulance/{number + 1}"] = counts(dice, 18) + one_hot(
             (taken_by - viewer) % table.players if taken_by >= 0 else -1, table.players
         )
     for step in range(table.players):
@@ -474,20 +472,6 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
     pieces["beds"] = _beds_vector(table, viewer)
     pieces["question"] = _question_vector(table, viewer)
     return pieces
-
-
-def _one_hot(place: int, length: int) -> list[float]:
-    vector = [0.0] * length
-    if place >= 0:
-        vector[place] = 1.0
-    return vector
-
-
-def _counts(items: list[int], kinds: int) -> list[float]:
-    vector = [0.0] * kinds
-    for item in items:
-        vector[item] += 1.0
-    return vector
 
 
 def _hospital_vector(hospital: Hospital) -> list[float]:
@@ -509,15 +493,15 @@ def _hospital_vector(hospital: Hospital) -> list[float]:
         hospital.collected,
     ]
     return (
-        _counts(patients, 72)
-        + _counts(hospital.departments, len(DEPARTMENTS))
-        + _counts(free, len(DEPARTMENTS))
-        + _counts(hospital.specialists, len(SPECIALISTS))
-        + _counts(ready, len(SPECIALISTS))
-        + _one_hot(hospital.administrator, len(ADMINISTRATORS))
-        + _one_hot(hospital.copied, len(SPECIALISTS))
-        + _counts(hospital.waiting, 18)
-        + _counts(_lasting_colours(hospital), 9)
+        counts(patients, 72)
+        + counts(hospital.departments, len(DEPARTMENTS))
+        + counts(free, len(DEPARTMENTS))
+        + counts(hospital.specialists, len(SPECIALISTS))
+        + counts(ready, len(SPECIALISTS))
+        + one_hot(hospital.administrator, len(ADMINISTRATORS))
+        + one_hot(hospital.copied, len(SPECIALISTS))
+        + counts(hospital.waiting, 18)
+        + counts(_lasting_colours(hospital), 9)
         + [float(count) for count in hospital.discharged]
         + [float(number) for number in numbers]
     )
@@ -542,8 +526,8 @@ def _beds_vector(table: Table, seat: int) -> list[float]:
         if patient == NO_BED:
             vector += [0.0] * 12
             continue
-        vector += _one_hot(ORIGINAL[patient], 3) + _one_hot(CURRENT[patient], 3)
-        vector += _one_hot(hospital.lasting[bed], 3)
+        vector += one_hot(ORIGINAL[patient], 3) + one_hot(CURRENT[patient], 3)
+        vector += one_hot(hospital.lasting[bed], 3)
         vector += [
             float(VALUE[patient] + 6 * int(TREATED[patient])),
             float(effects.was_healed(use, bed)),
@@ -554,13 +538,13 @@ def _beds_vector(table: Table, seat: int) -> list[float]:
 
 def _question_vector(table: Table, seat: int) -> list[float]:
     """Which question is open, the department or specialist it is about, the patients picked."""
-    vector = [0.0] * (len(decisions.NAMES) + len(DEPARTMENTS) + len(SPECIALISTS) + 18 + 5)
+    vector = [0.0] * (len(decisions.QUESTIONS.names) + len(DEPARTMENTS) + len(SPECIALISTS) + 18 + 5)
     stack = table.stacks[seat]
     if not stack:
         return vector
     question = stack[-1]
-    vector[decisions.NAMES.index(question.name())] = 1.0
-    start = len(decisions.NAMES)
+    vector[decisions.QUESTIONS.names.index(question.name())] = 1.0
+    start = len(decisions.QUESTIONS.names)
     if isinstance(question, decisions.Admissions):
         vector[-1] = float(question.uses)
     if isinstance(question, (decisions.PickPatient, decisions.Pending)):

@@ -21,12 +21,13 @@ from wardround.games import OURS, game, games
 GROUP = "wardround.games"
 
 GOOD = """
-from tests.server.toy import ToyGame
+from tests.toy_game import toy
+from wardround.core import Game
 
-class Named(ToyGame):
-    def __init__(self, id):
-        super().__init__()
-        self.id = id
+def named(id, kind=Game):
+    game = toy(kind=kind)
+    game.id = id
+    return game
 """
 MODULES = {
     "missing": "import nowhere_to_be_found",
@@ -36,16 +37,16 @@ MODULES = {
     "abort": "class Stop(BaseException): pass\nraise Stop",
     "endless": "def f(): f()\nf()",
     "none": "GAME = None",
-    "a_class": GOOD + "GAME = Named",
+    "a_class": GOOD + "GAME = Game",
     "no_id": "from wardround.core import Game\nclass Bare(Game):\n    def __init__(self): pass\n"
     "Bare.__abstractmethods__ = frozenset()\nGAME = Bare()",
-    "mute": GOOD + "class Mute(Named):\n    def to_json(self): return {'a': object()}\n"
-    "GAME = Mute('mute')",
-    "ill_named": GOOD + "GAME = Named('another')",
-    "odd_id": GOOD + "GAME = Named('odd_id')\nGAME.id = ['odd_id']",
+    "mute": GOOD + "class Mute(Game):\n    def to_json(self): return {'a': object()}\n"
+    "GAME = named('mute', Mute)",
+    "ill_named": GOOD + "GAME = named('another')",
+    "odd_id": GOOD + "GAME = named('odd_id')\nGAME.id = ['odd_id']",
     "nameless": GOOD,
-    "clinic": GOOD + "GAME = Named('clinic')",
-    "good": GOOD + "GAME = Named('good')",
+    "clinic": GOOD + "GAME = named('clinic')",
+    "good": GOOD + "GAME = named('good')",
 }
 REASONS = {
     "missing": "cannot be imported (ModuleNotFoundError: No module named 'nowhere_to_be_found')",
@@ -80,7 +81,9 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(tmp_path)
     before = _PROBLEMS[:]
     _PROBLEMS.clear()
+    maker.cache_clear()
     yield tmp_path
+    maker.cache_clear()
     _PROBLEMS[:] = before
     for name in list(sys.modules):
         if name.startswith("theirs_"):
@@ -194,10 +197,9 @@ def test_a_game_of_others_brings_its_evaluation(
         "NUMBER = 7\n"
     )
     entries = ("toy = theirs_eye:Lucky", "flat = theirs_eye:NUMBER", "nil = theirs_eye:X")
-    others = ("typo = theirs_eye:Lucky", "clinic = theirs_eye:Lucky")
+    others = ("typo = theirs_eye:Lucky", "dice_hospital = theirs_eye:Lucky")
     install(site, "judges", "\n".join(["[wardround.evaluations]", *entries, *others]))
     monkeypatch.setattr("wardround.bots.evaluate.games", lambda: {"toy": TOY, "flat": TOY})
-    maker.cache_clear()
     state = TOY.new(2, 1)
     seat = state.asked()[0]
     assert type(evaluation(state, seat)).__name__ == "Lucky"
@@ -209,9 +211,8 @@ def test_a_game_of_others_brings_its_evaluation(
         "flat": "it makes no evaluations: int",
         "nil": "it cannot be imported (AttributeError: module 'theirs_eye' has no attribute 'X')",
         "typo": "no game of this id is installed",
-        "clinic": "the package wardround has one of this name",
+        "dice_hospital": "the package wardround has one of this name",
     }
-    maker.cache_clear()
 
 
 def test_nothing_is_left_out_where_nothing_of_others_is_installed(site: Path) -> None:

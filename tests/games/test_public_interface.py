@@ -11,6 +11,7 @@ import json
 import pickle
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from hashlib import blake2b
 from multiprocessing import get_context
 from pathlib import Path
@@ -57,7 +58,7 @@ Call = Callable[[], Any]
 def named(name: str, call: Callable[[Any], Any], values: list[Any]) -> Iterator[tuple[str, Call]]:
     """One call for each value."""
     for value in values:
-        yield f"{name}({type(value).__name__} {value!r})", lambda value=value: call(value)  # type: ignore[misc]
+        yield f"{name}({type(value).__name__} {value!r})", partial(call, value)
 
 
 def state_calls(state: State) -> Iterator[tuple[str, Call]]:

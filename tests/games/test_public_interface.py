@@ -68,8 +68,17 @@ def state_calls(state: State) -> Iterator[tuple[str, Call]]:
     yield from named("decision", lambda seat: state.decision(seat).name(), SEATS)
     yield from named("seat", state.seat, SEATS)
     yield from named("viewer", state.viewer, SEATS)
-    yield from named("determinize", lambda seat: state.determinize(seat, Random(1)), SEATS)
-    yield from named("hide", lambda seat: state.copy().hide(seat, Random(1)), SEATS)
+
+    def imagined(seat: Any) -> State:
+        return state.determinize(seat, Random(1))
+
+    def hidden(seat: Any) -> State:
+        other = state.copy()
+        other.hide(seat, Random(1))
+        return other
+
+    yield from named("determinize", imagined, SEATS)
+    yield from named("hide", hidden, SEATS)
     yield from named("explain", lambda seat: state.explain(seat, "nothing"), SEATS)
     asked = state.asked()[0]
     legal = state.legal_actions(asked)[0]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.toy_game import ToyGame
 from wardround.core import Option, OptionError, check_options
 
 LEVEL = Option("level", "int", 2, "Level", "How hard.", low=1, high=5, clause="TOY-1.1")
@@ -101,3 +102,31 @@ def test_an_option_that_means_nothing_with_so_many_players_is_settled() -> None:
     mode = Option("mode", "choice", "a", "Mode", "", values=("a", "b"), players=(2, 4))
     assert mode.settled("b", 2) == "b"
     assert mode.settled("b", 1) == "a"
+
+
+OLD = Option("old", "bool", False, "Old", "As it was.", offered=False, before=True)
+YOUNG = Option("young", "choice", "new", "Young", "Since then.", values=("new", "as_ever"))
+
+
+class Grown(ToyGame):
+    """A game with an option that is no longer offered and one that says what was played before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.options = (OLD, YOUNG)
+
+
+def test_what_is_no_longer_offered_is_still_taken() -> None:
+    game = Grown()
+    assert game.offered_options() == [YOUNG]
+    assert game.to_json()["options"] == [YOUNG.to_json()]
+    assert game.check_options({"old": True}, 2) == {"old": True, "young": "new"}
+    with pytest.raises(OptionError) as caught:
+        game.check_options({"other": 1}, 2)
+    assert caught.value.expected == "one of young"
+
+
+def test_a_record_is_played_by_what_was_the_rule_before_an_option_existed() -> None:
+    game = Grown()
+    assert game.recorded_options({"young": "as_ever"}) == {"old": True, "young": "as_ever"}
+    assert game.recorded_options({"old": False}) == {"old": False}

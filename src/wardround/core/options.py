@@ -35,6 +35,9 @@ class Option:
         labels: Names of ``values`` for people, in the same order (the values themselves if empty).
         players: The numbers of players, from and to, with whom it means anything. With others a
             switch is off and everything else has its default.
+        offered: False for what is still read from records and scripts, but no longer shown.
+        before: What records and tables from before the option existed were played by, where that
+            is not the default.
     """
 
     name: str
@@ -48,6 +51,8 @@ class Option:
     clause: str = ""
     labels: tuple[str, ...] = ()
     players: tuple[int, int] = (1, 99)
+    offered: bool = True
+    before: OptionValue | None = None
 
     def expected(self) -> str:
         """What this option takes, in words."""
@@ -132,12 +137,13 @@ def check_options(
     """
     given = dict(raw or {})
     known = {option.name: option for option in declared}
+    offered = [option.name for option in declared if option.offered]
     for name in given:
         if name not in known:
             raise OptionError(
                 f"The game has no option {shown(name)!r}.",
                 where=f"option {shown(name)}",
-                expected="one of " + ", ".join(sorted(known)),
+                expected="one of " + ", ".join(sorted(offered)),
             )
     return {
         name: option.check(given[name]) if name in given else option.default

@@ -357,10 +357,7 @@ def common_board(table: Table) -> None:
         elif colour != NOBODY:
             table.university[space] = min(RED, colour + 1)
     refill_university(table)
-    if table.terms.nurses_refresh:
-        table.nurses = table.terms.nurses
-    else:
-        table.nurses = max(table.nurses, table.terms.nurses)
+    table.nurses = table.terms.nurses + (table.nurses if table.terms.nurses_stay else 0)
 
 
 def refill_university(table: Table) -> None:

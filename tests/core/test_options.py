@@ -104,7 +104,7 @@ def test_an_option_that_means_nothing_with_so_many_players_is_settled() -> None:
     assert mode.settled("b", 1) == "a"
 
 
-OLD = Option("old", "bool", False, "Old", "As it was.", offered=False, before=True)
+OLD = Option("old", "bool", False, "Old", "As it was.", offered=False)
 YOUNG = Option("young", "choice", "new", "Young", "Since then.", values=("new", "as_ever"))
 
 
@@ -124,9 +124,3 @@ def test_what_is_no_longer_offered_is_still_taken() -> None:
     with pytest.raises(OptionError) as caught:
         game.check_options({"other": 1}, 2)
     assert caught.value.expected == "one of young"
-
-
-def test_a_record_is_played_by_what_was_the_rule_before_an_option_existed() -> None:
-    game = Grown()
-    assert game.recorded_options({"young": "as_ever"}) == {"old": True, "young": "as_ever"}
-    assert game.recorded_options({"old": False}) == {"old": False}

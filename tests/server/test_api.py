@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 
 from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json
 from tests.server.toy import GAME, ToyGame
-from wardround.core import Option, OptionValue, Record, State, commitment
+from wardround.core import Record, commitment
 from wardround.server import Settings, create_app
 from wardround.server.store import NewStep, Store, StoredEntry
 
@@ -309,30 +309,6 @@ def test_a_history_that_the_rules_forbid_says_where(settings: Settings) -> None:
         error = client.get(f"/api/tables/{table}").json()
         assert (error["code"], error["where"]) == ("table_broken", f"table {table}, step 2")
         assert "This seat has nothing to decide now." in error["message"]
-
-
-class Grown(ToyGame):
-    """The toy game with an option that is younger than some tables."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.options += (Option("old", "bool", False, "Old", "As it was.", before=True),)
-        self.begun: list[OptionValue] = []
-
-    def begin(self, players: int, seed: str, options: dict[str, OptionValue]) -> State:
-        self.begun.append(options["old"])
-        return super().begin(players, seed, options)
-
-
-def test_a_table_from_before_an_option_existed_goes_on_as_it_was(settings: Settings) -> None:
-    with TestClient(create_app(settings, {"toy": GAME})) as client:
-        table = House(client).create(ME, BOT)["table"]
-    game = Grown()
-    with TestClient(create_app(settings, {"toy": game})) as client:
-        assert client.get(f"/api/tables/{table}").json()["state"] == "playing"
-        assert game.begun == [True]
-        House(client).create(ME, BOT)
-        assert game.begun[1:] == [False]
 
 
 def test_a_table_of_other_rules_says_so(settings: Settings) -> None:

@@ -170,19 +170,6 @@ class Game(ABC):
         """The options that a table may be made with, without those that only records still hold."""
         return [option for option in self.options if option.offered]
 
-    def recorded_options(self, raw: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """The options of a record or a kept table, made by this version or an earlier one.
-
-        Args:
-            raw: All options that existed when it was made. Younger ones get the values that say
-                what was played then.
-        """
-        options = {
-            option.name: option.before for option in self.options if option.before is not None
-        }
-        options.update(raw)
-        return options
-
     def notation(self, action: int) -> str:
         """The action's short stable text.
 

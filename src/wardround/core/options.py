@@ -36,8 +36,6 @@ class Option:
         players: The numbers of players, from and to, with whom it means anything. With others a
             switch is off and everything else has its default.
         offered: False for what is still read from records and scripts, but no longer shown.
-        before: What records and tables from before the option existed were played by, where that
-            is not the default.
     """
 
     name: str
@@ -52,7 +50,6 @@ class Option:
     labels: tuple[str, ...] = ()
     players: tuple[int, int] = (1, 99)
     offered: bool = True
-    before: OptionValue | None = None
 
     def expected(self) -> str:
         """What this option takes, in words."""

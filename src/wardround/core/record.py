@@ -197,7 +197,7 @@ class Record:
                 game,
                 head.players,
                 head.seed,
-                game.recorded_options(head.options),
+                head.options,
                 head.names,
                 script=head.setup if scripted else None,
                 rules=head.rules,

@@ -58,7 +58,7 @@ def conserved(state: Table) -> None:
     assert doctors == sum(terms.doctor_pool) + state.players, "INV-2"
     staff = state.staff + sum(len(mine.staff) for mine in clinics)
     assert staff == terms.staff + sum(mine.bonus == BONUS_STAFF for mine in clinics), "INV-3"
-    assert 0 <= state.nurses <= terms.nurses * (state.round + 1 if terms.nurses_stay else 1), (
+    assert 0 <= state.nurses <= terms.nurses * (1 if terms.nurses_refresh else state.round + 1), (
         "INV-4"
     )
     used = [0] * len(state.stocks)

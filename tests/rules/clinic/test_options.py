@@ -375,7 +375,6 @@ def values(option: Option) -> Sequence[object]:
     return list(option.values)
 
 
-@clause("R-80")
 @pytest.mark.parametrize("option", GAME.offered_options(), ids=lambda option: option.name)
 def test_every_value_of_every_option_matters(option: Option) -> None:
     seen = {value: PROBES[option.name]({option.name: value}) for value in values(option)}
@@ -387,7 +386,7 @@ def test_every_value_of_every_option_matters(option: Option) -> None:
 def test_what_is_said_twice_is_offered_once() -> None:
     names = [option.name for option in GAME.offered_options()]
     assert "outside_transit" in names
-    assert not {"exit_minutes", "first_release"} & set(names)
+    assert "exit_minutes" not in names
     assert outside({"exit_minutes": "none"}) == outside({"outside_transit": False})
 
 
@@ -409,14 +408,26 @@ def test_nobody_climbs_over_a_garden() -> None:
     assert minutes(table(s), clinic(s), CELL["a3"], CELL["a2.1"]) == 20
 
 
+def first_release(scenario: Scenario) -> Scenario:
+    """The position as one of a game of the first release."""
+    table(scenario).rules = "1"
+    table(scenario).relist()
+    return scenario
+
+
 @clause("R-80")
-def test_records_of_the_first_release_are_played_by_its_rulings() -> None:
-    old: Options = {"first_release": True}
-    assert nurses({"nurses_refresh": False} | old) == nurses({})
-    options = old | {"free_reparking": True, "build_above_garden": True}
+def test_games_of_the_first_release_are_played_by_its_rulings() -> None:
+    assert GAME.rules_versions == ("2", "1")
+    leftovers = first_release(at_table(nurses=1, options={"nurses_refresh": False}))
+    assert table(flow(leftovers, "common_board")).nurses == 2
+    options: Options = {"free_reparking": True, "build_above_garden": True}
     lots = building(F1.plus({"a1": "parking_lot"}, cars=["lot:a1"]), options=options)
-    assert why(lots.when(0, "repark"), "park:lot:a1") == ""
-    roof = building(F1.plus({"c1.1": "garden"}), options=options).when(0, "build:garden")
-    assert "c1.2" in places(roof)
-    stairs = at_table(GARDEN_STAIRS, options=options)
+    assert why(first_release(lots).when(0, "repark"), "park:lot:a1") == ""
+    roof = first_release(building(F1.plus({"c1.1": "garden"}), options=options))
+    assert "c1.2" in places(roof.when(0, "build:garden"))
+    stairs = first_release(at_table(GARDEN_STAIRS, options=options))
     assert minutes(table(stairs), clinic(stairs), CELL["a3"], CELL["a2.1"]) == 10
+    theatre = TWO_WARDS.plus({"c1.1": "eye_service"}, patients=["a1:psychiatric:W", "c1:eye:W"])
+    for make, clause_of in ((lambda s: s, "CL-10.38"), (first_release, "")):
+        s = moved(theatre, options={"or_same_floor": False})
+        assert why(make(s), "to:c1") == clause_of

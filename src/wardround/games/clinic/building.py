@@ -284,7 +284,7 @@ def garden_objection(table: Table, clinic: Clinic, cell: int) -> Objection | Non
         return objection
     if not table.terms.garden_upper:
         return GARDEN_ON_GROUND
-    if clinic.cells[cell - GROUND] == GARDEN and not table.terms.first_release:
+    if clinic.cells[cell - GROUND] == GARDEN and not table.first_release():
         return ABOVE_GARDEN
     return support_objection(table, clinic, cell)
 

@@ -99,7 +99,7 @@ def goal_objection(table: Table, clinic: Clinic, person: int, place: int) -> Obj
     )
     if objection is None and start != place and not consultation_from_column(clinic, person, place):
         objection = None if reachable(table, clinic, start, place) else NO_WAY
-    if objection is None and not table.terms.never_blocked and kind == PATIENT:
+    if objection is None and kind == PATIENT and not table.never_blocked():
         objection = blocking_objection(table, clinic, person, place)
     return objection
 

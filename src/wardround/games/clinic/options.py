@@ -113,16 +113,6 @@ TABLE_OPTIONS: Final = (
         labels=("all at the same time", "in turn order"),
         clause="CL-10.2",
     ),
-    Option(
-        "first_release",
-        "bool",
-        False,
-        "Rulings of the first release",
-        "Records of the first release are played on by its rulings.",
-        clause="R-80",
-        offered=False,
-        before=True,
-    ),
 )
 OPTIONS: Final = TABLE_OPTIONS + tuple(
     [option for one in PARAMETERS if (option := one.option()) is not None]
@@ -158,7 +148,6 @@ class Terms:
         self.board: Board = BOARDS[str(options["board"])]
         self.beginner = options["layout"] == "beginner"
         self.one_by_one = options["move_mode"] == "turn_order"
-        self.first_release = bool(options["first_release"])
         self._supplies(options, players)
         self._building(options)
         self._people(options)
@@ -192,7 +181,7 @@ class Terms:
         ]
         self.university = players + fixed("university_size")
         self.nurses = 4 if options["nurses_per_round"] == "4" else players
-        self.nurses_stay = not options["nurses_refresh"] and not self.first_release
+        self.nurses_refresh = bool(options["nurses_refresh"])
         self.staff = fixed("staff_total") * players
         self.revealed = players + fixed("bonus_reveal")
         self.physical = options["cube_supply"] == "physical"
@@ -264,12 +253,7 @@ class Terms:
         self.or_from_room = bool(options["or_from_room"])
         self.ec_from_column = bool(options["ec_from_column"])
         self.always_reached = self.walk_open_ground
-        self.never_blocked = (
-            self.walk_open_ground
-            and self.room_change
-            and self.or_from_room
-            and (self.or_same_floor or self.first_release)
-        )
+        self.never_blocked = self.walk_open_ground and self.room_change and self.or_from_room
 
     def _business(self, options: dict[str, OptionValue]) -> None:
         self.income = FIXED["income"]

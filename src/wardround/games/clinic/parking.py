@@ -38,7 +38,7 @@ def place_objection(table: Table, clinic: Clinic, place: int) -> Objection | Non
 
 def move_objection(table: Table, clinic: Clinic, origin: int, place: int) -> Objection | None:
     """Whether a Car may be moved from one place to another (CL-7.13)."""
-    if table.terms.first_release:
+    if table.first_release():
         return place_objection(table, clinic, place)
     return STANDS_THERE if place == origin else spot_objection(table, clinic, place)
 

@@ -61,7 +61,7 @@ def steps(table: Table, clinic: Clinic, cell: int, other: int) -> bool:
     """Whether people walk from a node to an adjacent space: up and down in buildings only."""
     if not is_node(table, clinic, other):
         return False
-    if abs(other - cell) < GROUND or table.terms.first_release:
+    if abs(other - cell) < GROUND or table.first_release():
         return True
     return clinic.is_module(cell) and clinic.is_module(other)
 

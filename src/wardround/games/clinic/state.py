@@ -67,6 +67,8 @@ MISSING: Final = LEDGER.index("missing")
 BOUGHT: Final = LEDGER.index("bought")
 CASH_AFTER: Final = LEDGER.index("cash_after")
 UNPLACED: Final = -1
+FIRST_RELEASE: Final = "1"
+"""The version of the rules whose records are played on by its rulings (R-80)."""
 
 
 class Clinic:
@@ -347,6 +349,15 @@ class Table(State):
         other.types_built = self.types_built[:]
         other.revealed = self.revealed[:]
         other.clinics = [clinic.copy() for clinic in self.clinics]
+
+    def first_release(self) -> bool:
+        """Whether this is a game of the first release, with its rulings (R-80)."""
+        return self.rules == FIRST_RELEASE
+
+    def never_blocked(self) -> bool:
+        """Whether no Patient can take the last place of another one (CL-10.38)."""
+        terms = self.terms
+        return terms.never_blocked and (terms.or_same_floor or self.first_release())
 
     # --- queues -----------------------------------------------------------------------------
 

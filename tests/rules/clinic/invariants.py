@@ -25,7 +25,7 @@ from wardround.games.clinic.material import (
     label_of,
     patient_place,
 )
-from wardround.games.clinic.state import Clinic, Table, takes_label
+from wardround.games.clinic.state import Clinic, Table, hosts
 
 PARKING = ("park", "car_leaves", "repark")
 
@@ -58,7 +58,9 @@ def conserved(state: Table) -> None:
     assert doctors == sum(terms.doctor_pool) + state.players, "INV-2"
     staff = state.staff + sum(len(mine.staff) for mine in clinics)
     assert staff == terms.staff + sum(mine.bonus == BONUS_STAFF for mine in clinics), "INV-3"
-    assert 0 <= state.nurses <= terms.nurses, "INV-4"
+    assert 0 <= state.nurses <= terms.nurses * (1 if terms.nurses_refresh else state.round + 1), (
+        "INV-4"
+    )
     used = [0] * len(state.stocks)
     for mine in clinics:
         for thing in mine.cells:
@@ -161,7 +163,7 @@ def people(state: Table, seat: int, mine: Clinic) -> None:
             slots[label_of(code)] += 1
             assert state.phase == 0 or mine.owns_service(label_of(code)), "INV-30"
         elif mine.cells[place] != CONSULTATION:
-            assert takes_label(state, mine, place, label_of(code)), "INV-31"
+            assert label_of(code) in hosts(state, mine, place), "INV-31"
     assert max(slots) <= state.terms.column_slots, "INV-30"
     assert all(KIND[mine.cells[place]] for place in mine.nurses if place != OUT), "INV-7"
 

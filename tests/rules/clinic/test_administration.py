@@ -120,7 +120,7 @@ def test_the_university_is_filled_and_sorted() -> None:
 @clause("CL-12.6", "R-15", "INV-4", "INV-3", "CL-2.28")
 @pytest.mark.parametrize(
     ("options", "left", "after"),
-    [({}, 1, 2), ({"nurses_refresh": False}, 1, 2), ({"nurses_per_round": "4"}, 0, 4)],
+    [({}, 1, 2), ({"nurses_refresh": False}, 1, 3), ({"nurses_per_round": "4"}, 0, 4)],
 )
 def test_nurses_are_put_out_anew(options: dict[str, object], left: int, after: int) -> None:
     s = at_table(nurses=left, staff=1, options=options)

@@ -360,7 +360,9 @@ def test_the_common_board_in_administration(walk: Walk) -> None:
             assert new.doctor_pool[colour] == old.doctor_pool[colour] - drawn[colour]
         if option(new, "university_resort") == "True":
             assert new.university == sorted(new.university, reverse=True)
-        assert new.nurses == (4 if option(new, "nurses_per_round") == "4" else walk.players)
+        fresh = 4 if option(new, "nurses_per_round") == "4" else walk.players
+        left = old.nurses if option(new, "nurses_refresh") == "False" else 0
+        assert new.nurses == fresh + left
         assert new.staff == old.staff
 
 

@@ -21,10 +21,12 @@ from tests.rules.clinic.table import (
     table,
     why,
 )
+from tests.rules.clinic.walk import Walk, moments
 from wardround.games.clinic import round
 from wardround.games.clinic.care import helipad_costs, module_objection
-from wardround.games.clinic.moving import charges, settle
-from wardround.games.clinic.state import LEDGER
+from wardround.games.clinic.material import CLASS, COLUMN, place_of
+from wardround.games.clinic.moving import BLOCKS, charges, goal_objection, next_person, settle
+from wardround.games.clinic.state import LEDGER, UNPLACED, Clinic, Table
 from wardround.testing import Scenario, clause
 
 PAD = SMALL.plus({"b1.2": "helipad"}, staff=["out"])
@@ -183,6 +185,61 @@ def test_no_patient_of_a_module_is_left_without_a_place() -> None:
     assert why(room, "to:c1") == ""
     still = asked_to_move(one, options={"patient_room_change": False})
     assert why(still, "to:c1") == "CL-10.32"
+
+
+@clause("CL-10.38", "CL-6.24", "R-68")
+def test_a_theatre_of_two_services_stays_free_for_who_has_no_other_place() -> None:
+    plan = THEATRE.plus(
+        {"a1": "room", "c1": "operating_room", "c1.1": "eye_service", "a1.1": "office"},
+        patients=["a1:psychiatric:W", "c1:eye:W"],
+        cars=["a3N", "b3N"],
+    )
+    options = {"or_same_floor": False}
+    assert why(asked_to_move(plan, options=options), "to:c1") == "CL-10.38"
+    free = plan.plus(patients=["a1:psychiatric:W"], cars=["a3N"])
+    assert why(asked_to_move(free, options=options), "to:c1") == ""
+
+
+@clause("CL-10.38", "SC-6")
+def test_the_plan_leaves_everybody_a_place() -> None:
+    crowd = [*THEATRE.patients, "column:psychiatric:R"]
+    s = moving(THEATRE.plus(patients=crowd, doctors=["b1:R"], cars=["a3N", "b3N", "c3N", "d3N"]))
+    s.when(0, "to:c1", "auto:move")
+    assert s.question(0) == "review"
+    assert sorted(clinic(s).goals[:3]) == [CELL["a1"], CELL["c1"], CELL["c1"]]
+
+
+def all_fit(position: Table, own: Clinic) -> bool:
+    """Whether every Patient in a module finds a place, by trying all ways."""
+    for number, person in enumerate(own.people):
+        if person < CLASS and place_of(person) != COLUMN and own.goals[number] == UNPLACED:
+            for cell in own.modules():
+                if goal_objection(position, own, person, cell) in (None, BLOCKS):
+                    own.goals[number] = cell
+                    found = all_fit(position, own)
+                    own.goals[number] = UNPLACED
+                    if found:
+                        return True
+            return False
+    return True
+
+
+@clause("CL-10.38", "INV-40")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_place_is_refused_exactly_if_somebody_would_lose_the_last_one(seed: int) -> None:
+    options = {"or_same_floor": False, "or_from_room": seed % 2 == 0, "walk_open_ground": seed < 4}
+    for moment in moments(Walk(2 + seed % 3, options, seed, 9)):
+        position = moment.before
+        for seat in position.asked():
+            own = position.clinics[seat]
+            number = next_person(own)
+            if position.decision(seat).name() == "destination" and own.people[number] < CLASS:
+                for cell in own.modules():
+                    found = goal_objection(position, own, own.people[number], cell)
+                    if found in (None, BLOCKS):
+                        own.goals[number] = cell
+                        assert all_fit(position, own) == (found is None)
+                        own.goals[number] = UNPLACED
 
 
 @clause("CL-10.32", "CL-10.33", "R-37", "R-38")

@@ -26,7 +26,7 @@ OPTIONS: list[dict[str, object]] = [
     {"exit_minutes": "none"},
     {"walk_open_ground": False, "outside_transit": False},
     {"helipad_is_entrance": False},
-    {"helipad_max_floor": "4"},
+    {"helipad_max_floor": "4", "build_above_garden": True},
     {"discs_per_module": "unlimited"},
 ]
 
@@ -46,7 +46,11 @@ def links(position: Table, own: Clinic) -> dict[Node, list[tuple[Node, int, int]
     nodes = modules | (open_ground if options["walk_open_ground"] else set())
     graph: dict[Node, list[tuple[Node, int, int]]] = {node: [] for node in (*nodes, OUT)}
     for node in nodes:
-        graph[node] += [(other, 5, -1) for other in touching(node) if other in nodes]
+        graph[node] += [
+            (other, 5, -1)
+            for other in touching(node)
+            if other in nodes and (abs(other - node) < GROUND or {node, other} <= modules)
+        ]
         if node in own.discs:
             graph[node] += [(other, 0, -1) for other in own.discs if in_line(node, other)]
     ways = [

@@ -15,7 +15,11 @@ from wardround.games.clinic.state import Table
 RELUCTANT = (act.END, act.NONE, act.STAY, act.AUTO_REST)
 """Actions that do little."""
 MOVES = (act.AUTO_MOVE, act.CONFIRM)
-RULES = [option for option in GAME.options if option.name not in ("board", "layout", "move_mode")]
+RULES = [
+    option
+    for option in GAME.offered_options()
+    if option.name not in ("board", "layout", "move_mode")
+]
 """Options that change a rule or a number."""
 
 

@@ -16,7 +16,7 @@ from wardround.core import (
 from wardround.games.clinic import actions, decisions, text
 from wardround.games.clinic.options import OPTIONS, PARAMETERS, Terms, packaged
 from wardround.games.clinic.round import ClinicState
-from wardround.games.clinic.state import CLINIC_FIELDS, TABLE_FIELDS, new_clinic
+from wardround.games.clinic.state import CLINIC_FIELDS, FIRST_RELEASE, TABLE_FIELDS, new_clinic
 
 
 class ClinicGame(Game):
@@ -33,7 +33,8 @@ class ClinicGame(Game):
                 2014,
                 "Wardround is unofficial and not connected with the publisher or the designer.",
             ),
-            rules_version="1",
+            rules_version="2",
+            earlier_rules=(FIRST_RELEASE,),
             min_players=2,
             max_players=4,
             options=OPTIONS,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from wardround.core import Choice
+from wardround.core.words import article, counted, upper_first
 from wardround.games.clinic import actions as act
 from wardround.games.clinic import building, care, decisions, moving, text
 from wardround.games.clinic.board import (
@@ -18,6 +19,7 @@ from wardround.games.clinic.material import (
     ACTIONS,
     BONUS,
     BUILD_DISC,
+    BUILD_UPGRADE,
     COLOURS,
     COLUMN,
     COMPONENTS,
@@ -27,9 +29,10 @@ from wardround.games.clinic.material import (
     SERVICES,
     STOCK_OF,
     STOCKS,
+    place_of,
 )
 from wardround.games.clinic.paths import FAR
-from wardround.games.clinic.state import Table
+from wardround.games.clinic.state import UNPLACED, Table
 
 GROUPS: Final = {
     "single": "Go on",
@@ -56,12 +59,15 @@ GROUPS: Final = {
 
 
 def choice(table: Table, seat: int, action: int) -> Choice:
-    """How a candidate of the seat's open question is shown."""
+    """How an action is shown while the seat's open question is asked, whether it answers it or not.
+
+    Raises:
+        SeatError, NotAsked: See :meth:`State.decision`.
+    """
     kind, number = act.family(action)
     notation, words = act.CATALOGUE[action]
-    label, sentence = SENTENCES[kind](table, seat, table.stacks[seat][-1], number)
-    label = label or words
-    label = label[0].upper() + label[1:]
+    label, sentence = SENTENCES[kind](table, seat, table.decision(seat), number)
+    label = upper_first(label or words)
     return Choice(
         action,
         notation,
@@ -85,6 +91,7 @@ def _plain(table: Table, seat: int, question: decisions.Question, number: int) -
 
 
 SINGLE: Final = {
+    act.STAY: "The Patient stays in the column, and will worsen.",
     act.AUTO_PARK: "Park on the free place that costs you the fewest spaces for building.",
     act.AUTO_LEAVE: "Send the Car away that keeps most spaces from being built on.",
     act.AUTO_CARE: "Carry out the best treatments in every module.",
@@ -101,9 +108,7 @@ def _single(table: Table, seat: int, question: decisions.Question, number: int) 
         total = sum([route.minutes for route in moving.charges(table, clinic)])
         off = moving.waiting_minutes(table, clinic)
         less = f", less {off} for Waiting Rooms" if off else ""
-        return "", f"Everybody goes as planned: {total} minutes{less}."
-    if number == act.STAY:
-        return "", "The Patient stays in the column, and will worsen."
+        return "", f"Everybody goes as planned: {counted(total, 'minute')}{less}."
     return "", SINGLE.get(number, "")
 
 
@@ -111,7 +116,9 @@ def _build(table: Table, seat: int, question: decisions.Question, number: int) -
     left = table.stocks[STOCK_OF[number]]
     stock = f" {left} left." if left < 1000 else ""
     price = text.prices_text(building.prices(table, number))
-    return COMPONENTS[number], f"Build {building.component_name(number)}: {price}.{stock}"
+    if number == BUILD_UPGRADE:
+        return COMPONENTS[number], f"Upgrade a Parking lot: {price}."
+    return COMPONENTS[number], f"Build {article(COMPONENTS[number])}: {price}.{stock}"
 
 
 def _at(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
@@ -119,27 +126,32 @@ def _at(table: Table, seat: int, question: decisions.Question, number: int) -> W
     if isinstance(question, decisions.PlaceComponent):
         what = COMPONENTS[question.component]
         if question.component == BUILD_DISC and question.partner == NOWHERE:
-            return f"disc at {name}", f"A disc in {name}."
+            return f"disc in {name}", f"Put a disc into {name}."
         price = building.cost(table, question.component, number)
-        return f"{name} (${price})", f"Build the {what} at {name} for ${price}."
+        if question.component == BUILD_UPGRADE:
+            return f"at {name} (${price})", f"Upgrade the Parking lot {name} for ${price}."
+        return f"at {name} (${price})", f"Build the {what} at {name} for ${price}."
     if isinstance(question, decisions.BonusOffice):
         price = 0 if question.free else building.cost(table, 1, number)
-        return f"{name} (${price})", f"Build the Office at {name} for ${price}."
-    return name, f"At {name}."
+        return f"at {name} (${price})", f"Build the Office at {name} for ${price}."
+    return CATALOGUE_WORDS
 
 
 def _take(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
-    row, space = divmod(number, QUEUE)
-    who = _queued(table, row, space)
-    label = f"{who}, space {space + 1}"
-    return label, f"Take the {who} to your column for {space + 1} queue points."
+    return _take_to(table, number, "your column")
 
 
 def _take_ec(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+    return _take_to(table, number, "an Extreme Consultation")
+
+
+def _take_to(table: Table, number: int, place: str) -> Words:
     row, space = divmod(number, QUEUE)
+    if row >= table.rows():
+        return CATALOGUE_WORDS
     who = _queued(table, row, space)
-    label = f"{who}, space {space + 1}"
-    return label, f"Take the {who} to an Extreme Consultation for {space + 1} queue points."
+    points = counted(space + 1, "queue point")
+    return f"{who}, space {space + 1}", f"Take the {who} to {place} for {points}."
 
 
 def _queued(table: Table, row: int, space: int) -> str:
@@ -157,6 +169,8 @@ def _swap_down(table: Table, seat: int, question: decisions.Question, number: in
 
 
 def _swap(table: Table, row: int, space: int, other: int) -> Words:
+    if max(row, other) >= table.rows():
+        return CATALOGUE_WORDS
     to = SERVICES[table.service_of(other)]
     who = _queued(table, row, space)
     return (
@@ -167,7 +181,9 @@ def _swap(table: Table, row: int, space: int, other: int) -> Words:
 
 def _gate(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
     gates = table.clinics[seat].gates
-    name = cell_name(gates[0]) if gates else "none"
+    if not gates:
+        return CATALOGUE_WORDS
+    name = cell_name(gates[0])
     terms = table.terms
     idle = "" if terms.or_pays else f", which costs ${terms.idle}"
     used = "" if terms.or_pays else f", which costs ${terms.used} if used"
@@ -178,20 +194,26 @@ def _gate(table: Table, seat: int, question: decisions.Question, number: int) ->
 
 def _to(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
     clinic = table.clinics[seat]
-    person = clinic.people[moving.next_person(clinic)]
-    thing = OBJECTS[clinic.cells[number]]
+    asked = moving.next_person(clinic)
+    if asked == UNPLACED:
+        return CATALOGUE_WORDS
+    person = clinic.people[asked]
+    name = f"{OBJECTS[clinic.cells[number]]} {cell_name(number)}"
+    goes = f"The {text.person_name(person)} goes to the {name}"
+    if place_of(person) == number:
+        return f"{name} (0 min)", f"The {text.person_name(person)} stays in the {name}."
+    if not clinic.is_module(number):
+        return name, f"{goes}."
     used = clinic.used_pads[:]
     for route in moving.charges(table, clinic):
         used += route.pads
     route = moving.charge(table, clinic, person, number, used)
-    name = f"{thing} {cell_name(number)}"
     if route.minutes >= FAR:
-        return name, f"The {text.person_name(person)} goes to the {name}."
-    who = text.person_name(person)
+        return name, f"{goes}."
     way = text.way(route.stops)
     return (
         f"{name} ({route.minutes} min)",
-        f"The {who} goes to the {name}: {route.minutes} minutes ({way}).",
+        f"{goes}: {counted(route.minutes, 'minute')} ({way}).",
     )
 
 
@@ -208,10 +230,7 @@ def _treat(table: Table, seat: int, question: decisions.Question, number: int) -
     clinic = table.clinics[seat]
     needed = care.nurses_needed(table, clinic.cells[question.cell], sick, doctor)
     pay = care.fee(table, clinic, question.cell, sick)
-    return "", (
-        f"The {COLOURS[doctor]} Doctor treats the {COLOURS[sick]} Patient "
-        f"with {needed} Nurses for ${pay}."
-    )
+    return "", upper_first(text.treatment(sick, doctor, needed, pay))
 
 
 def _buy(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
@@ -324,7 +343,7 @@ def _gate_spots(table: Table, seat: int, number: int) -> list[str]:
 
 
 def _treat_spots(table: Table, seat: int, number: int) -> list[str]:
-    question = table.stacks[seat][-1]
+    question = table.decision(seat)
     return [cell_spot(seat, question.cell)] if isinstance(question, decisions.Pair) else []
 
 

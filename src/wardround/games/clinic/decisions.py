@@ -7,6 +7,7 @@ Shortcuts (``auto:...``) are offered only where there are at least two ordinary 
 from typing import Final
 
 from wardround.core import Decision, Objection
+from wardround.core.words import counted
 from wardround.games.clinic import actions as act
 from wardround.games.clinic import admission, building, care, moving, parking
 from wardround.games.clinic.board import CELLS, GROUND, NOWHERE
@@ -31,12 +32,12 @@ from wardround.games.clinic.material import (
     NOBODY,
     NURSE,
     OUT,
-    PEOPLE,
     QUEUE,
     STAFF,
 )
 from wardround.games.clinic.plan import Planner
 from wardround.games.clinic.state import BOUGHT, CASH_AFTER, RESULT, UNPLACED, Clinic, Table
+from wardround.games.clinic.text import person_name
 from wardround.games.clinic.zones import CHOSEN
 
 Question = Decision[Table]
@@ -130,7 +131,7 @@ class StartRoom(Question):
     def take(self, state: Table, seat: int, action: int) -> None:
         cell = action - act.AT
         building.build(state, state.clinics[seat], BUILD_ROOM, cell)
-        state.tell("build", seat, (BUILD_ROOM, cell, 0))
+        state.tell("build", seat, (BUILD_ROOM, 0, cell))
         state.replace(seat, BonusOffice(cell, True))
 
     def ask(self, state: Table, seat: int) -> str:
@@ -167,7 +168,7 @@ class BonusItem(Question):
     def take(self, state: Table, seat: int, action: int) -> None:
         component = self.component(state, seat)
         building.build(state, state.clinics[seat], component, action - act.AT)
-        state.tell("build", seat, (component, action - act.AT, 0))
+        state.tell("build", seat, (component, 0, action - act.AT))
         state.pop(seat)
 
     def ask(self, state: Table, seat: int) -> str:
@@ -216,9 +217,11 @@ def reparking(state: Table, seat: int) -> list[int]:
 def repark_objection(state: Table, seat: int) -> Objection | None:
     """Whether a Car can be moved now: at most as often as there are Cars (CL-7.13)."""
     clinic = state.clinics[seat]
-    if clinic.reparked >= clinic.parked() or not parking.free_place(state, clinic):
-        return NOTHING_TO_MOVE
-    return None
+    if clinic.reparked < clinic.parked():
+        for place in parking.places(state):
+            if parking.leave_objection(state, clinic, place) is None:
+                return None
+    return NOTHING_TO_MOVE
 
 
 class Component(Question):
@@ -253,8 +256,8 @@ class Component(Question):
             state.push(seat, PlaceComponent(component, NOWHERE))
 
     def ask(self, state: Table, seat: int) -> str:
-        left = state.clinics[seat].left
-        return f"choose what to build ({left} component{'s' if left > 1 else ''} left), or end"
+        left = counted(state.clinics[seat].left, "component")
+        return f"choose what to build ({left} left), or end"
 
 
 def component_done(state: Table, seat: int) -> None:
@@ -306,7 +309,8 @@ class PlaceComponent(Question):
         building.build(state, clinic, self.component, cell)
         clinic.cash -= price
         note_limits(state, clinic, self.component)
-        state.tell("build", seat, (self.component, cell, price))
+        first = () if self.partner == NOWHERE else (self.partner,)
+        state.tell("build", seat, (self.component, price, *first, cell))
         state.pop(seat)
         if self.component == BUILD_ROOM and building.bonus_office(state, clinic):
             state.push(seat, BonusOffice(cell, False))
@@ -398,7 +402,7 @@ class BonusOffice(Question):
             building.build(state, clinic, BUILD_OFFICE, cell)
             clinic.cash -= price
             clinic.office_done = True
-            state.tell("build", seat, (BUILD_OFFICE, cell, price))
+            state.tell("build", seat, (BUILD_OFFICE, price, cell))
         state.pop(seat)
         if not self.free:
             component_done(state, seat)
@@ -476,8 +480,8 @@ class RePark(Question):
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         clinic = state.clinics[seat]
         if self.origin == NOWHERE:
-            return None if clinic.cars[action - act.LEAVE] else parking.NO_CAR
-        return parking.place_objection(state, clinic, action - act.PARK)
+            return parking.leave_objection(state, clinic, action - act.LEAVE)
+        return parking.move_objection(state, clinic, self.origin, action - act.PARK)
 
     def take(self, state: Table, seat: int, action: int) -> None:
         clinic = state.clinics[seat]
@@ -492,7 +496,7 @@ class RePark(Question):
         state.pop(seat)
 
     def ask(self, state: Table, seat: int) -> str:
-        return "choose a Car to move" if self.origin == NOWHERE else "choose its new place"
+        return "choose a Car to move" if self.origin == NOWHERE else "choose the Car's new place"
 
 
 class CarLeaves(Question):
@@ -669,8 +673,8 @@ class AdmitStep(Question):
             state.push(seat, WhichConsultation(row, space))
 
     def ask(self, state: Table, seat: int) -> str:
-        points = state.clinics[seat].qp
-        return f"take or swap Patients ({points} queue point{'s' if points != 1 else ''}), or end"
+        points = counted(state.clinics[seat].qp, "queue point")
+        return f"take or swap Patients ({points}), or end"
 
 
 NOT_EMPTY: Final = Objection("CL-9.11", "That is no empty Extreme Consultation of yours.")
@@ -791,10 +795,8 @@ class Destination(Question):
             moving.settle(state, seat)
 
     def ask(self, state: Table, seat: int) -> str:
-        clinic = state.clinics[seat]
-        number = moving.next_person(clinic)
-        person = clinic.people[number] if number >= 0 else 0
-        return f"choose where the {PEOPLE[person // CLASS]} goes"
+        person = moving.next_person(state.clinics[seat])
+        return f"choose where the {person_name(state.clinics[seat].people[person])} goes"
 
 
 class Review(Question):

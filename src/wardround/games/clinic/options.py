@@ -31,6 +31,9 @@ class Parameter:
         self.default = row.number("default", self.low, self.high, self.low)
         self.ranged = "low" in row.data
         self.help = row.text("help") if self.values or self.ranged else ""
+        fewest, most = row.pair("players", 2, 4)
+        self.players = (fewest, most)
+        self.retired = row.texts("retired") if "retired" in row.data else []
 
     def option(self) -> Option | None:
         """The option, if there is something to choose."""
@@ -44,6 +47,7 @@ class Parameter:
                 low=self.low,
                 high=self.high,
                 clause=self.clause,
+                players=self.players,
             )
         if self.values in SWITCH:
             on = self.values[0] == "on"
@@ -58,6 +62,8 @@ class Parameter:
                 values=tuple(self.values),
                 labels=tuple([value.replace("_", " ") for value in self.values]),
                 clause=self.clause,
+                players=self.players,
+                retired=tuple(self.retired),
             )
         return None
 

@@ -357,10 +357,8 @@ def common_board(table: Table) -> None:
         elif colour != NOBODY:
             table.university[space] = min(RED, colour + 1)
     refill_university(table)
-    if table.terms.nurses_refresh:
-        table.nurses = table.terms.nurses
-    else:
-        table.nurses = max(table.nurses, table.terms.nurses)
+    stay = not (table.terms.nurses_refresh or table.first_release())
+    table.nurses = table.terms.nurses + (table.nurses if stay else 0)
 
 
 def refill_university(table: Table) -> None:

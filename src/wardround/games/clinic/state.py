@@ -67,6 +67,8 @@ MISSING: Final = LEDGER.index("missing")
 BOUGHT: Final = LEDGER.index("bought")
 CASH_AFTER: Final = LEDGER.index("cash_after")
 UNPLACED: Final = -1
+FIRST_RELEASE: Final = "1"
+"""The version of the rules whose records are played on by its rulings (R-80)."""
 
 
 class Clinic:
@@ -348,6 +350,15 @@ class Table(State):
         other.revealed = self.revealed[:]
         other.clinics = [clinic.copy() for clinic in self.clinics]
 
+    def first_release(self) -> bool:
+        """Whether this is a game of the first release, with its rulings (R-80)."""
+        return self.rules == FIRST_RELEASE
+
+    def never_blocked(self) -> bool:
+        """Whether no Patient can take the last place of another one (CL-10.38)."""
+        terms = self.terms
+        return terms.never_blocked and (terms.or_same_floor or self.first_release())
+
     # --- queues -----------------------------------------------------------------------------
 
     def rows(self) -> int:
@@ -439,29 +450,20 @@ class Table(State):
 # --- what a clinic's modules are for -----------------------------------------------------------
 
 
-def hosted(table: Table, clinic: Clinic, cell: int) -> int:
-    """The Service whose Patients a Room or Operating Room takes; -1 if none (CL-6.17, CL-6.24)."""
+def hosts(table: Table, clinic: Clinic, cell: int) -> list[int]:
+    """The Services whose Patients a Room or Operating Room takes (CL-6.17, CL-6.20, CL-6.24)."""
+    found: list[int] = []
     thing = clinic.cells[cell]
-    if thing == ROOM or (thing == OPERATING and table.terms.or_same_floor):
-        near = table.terms.board.level[cell]
-    elif thing == OPERATING:
-        near = sorted(table.terms.board.neighbours[cell])
-    else:
-        return NOBODY
-    for other in near:
-        if SERVICE <= clinic.cells[other] < ROOM:
-            return clinic.cells[other] - SERVICE
-    return NOBODY
-
-
-def takes_label(table: Table, clinic: Clinic, cell: int, label: int) -> bool:
-    """Whether a Room or Operating Room hosts the Patients of a label (CL-6.20, CL-6.24)."""
-    if clinic.cells[cell] == OPERATING and not table.terms.or_same_floor:
-        for other in table.terms.board.neighbours[cell]:
-            if clinic.cells[other] == SERVICE + label:
-                return True
-        return False
-    return hosted(table, clinic, cell) == label
+    if thing not in (ROOM, OPERATING):
+        return found
+    board = table.terms.board
+    on_floor = thing == ROOM or table.terms.or_same_floor
+    for other in board.level[cell] if on_floor else board.neighbours[cell]:
+        service = clinic.cells[other] - SERVICE
+        if 0 <= service < ALL_SERVICES and service not in found:
+            found.append(service)
+    found.sort()
+    return found
 
 
 def gardens_beside(table: Table, clinic: Clinic, cell: int) -> int:

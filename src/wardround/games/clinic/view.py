@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from wardround.core import observe
+from wardround.core.words import counted, listed
 from wardround.games.clinic import building, care, choices, decisions, moving, scoring, text
 from wardround.games.clinic.board import (
     CELLS,
@@ -51,7 +52,7 @@ from wardround.games.clinic.state import (
     UNPLACED,
     Clinic,
     Table,
-    hosted,
+    hosts,
     lot_room,
 )
 from wardround.games.clinic.zones import CHOSEN, ZONES
@@ -96,7 +97,11 @@ def view(table: Table, viewer: int, unpaid: bool) -> dict[str, Any]:
         ],
         "rows": [_row(table, row) for row in range(table.rows())],
         "university": [_university(table, space) for space in range(len(table.university))],
-        "nurses": {"spot": "nurses", "label": f"{table.nurses} Nurses", "count": table.nurses},
+        "nurses": {
+            "spot": "nurses",
+            "label": counted(table.nurses, "Nurse"),
+            "count": table.nurses,
+        },
         "staff": {"spot": "staff", "label": f"{table.staff} Staff", "count": table.staff},
         "pools": {
             "patients": {
@@ -209,18 +214,18 @@ def _seat(table: Table, seat: int, viewer: int, unpaid: bool) -> dict[str, Any]:
         "debt": clinic.debt,
         "popularity": {
             "spot": f"seat/{seat}/popularity",
-            "label": f"{clinic.pp} popularity points",
+            "label": counted(clinic.pp, "popularity point"),
             "points": clinic.pp,
         },
         "bonus": BONUS[clinic.bonus] if clinic.bonus != NOBODY else None,
         "actions": [
             {
                 "spot": f"seat/{seat}/action/{name.lower()}",
-                "label": f"{name}, chosen {clinic.used_actions[number]} times this round",
+                "label": f"{name}, chosen {counted(used, 'time')} this round",
                 "name": name,
-                "used": clinic.used_actions[number],
+                "used": used,
             }
-            for number, name in enumerate(ACTIONS)
+            for name, used in zip(ACTIONS, clinic.used_actions, strict=True)
         ],
         "has_chosen": bool(CHOSEN.size(table, seat, viewer)),
         "chosen": ACTIONS[chosen[0]] if chosen else None,
@@ -281,11 +286,11 @@ def _person(person: int) -> dict[str, Any]:
 
 def _cell(table: Table, clinic: Clinic, seat: int, cell: int, people: list[int]) -> dict[str, Any]:
     thing = clinic.cells[cell]
-    host = hosted(table, clinic, cell)
+    services = [SERVICES[service] for service in hosts(table, clinic, cell)]
     discs = clinic.discs.count(cell)
     label = f"{cell_name(cell)}: {OBJECTS[thing]}"
     if thing in (ROOM, OPERATING):
-        label += f" for {SERVICES[host]}" if host >= 0 else " (not active)"
+        label += f" for {listed(services)}" if services else " (not active)"
     if discs:
         label += ", disc"
     room = lot_room(table, clinic, cell)
@@ -293,7 +298,7 @@ def _cell(table: Table, clinic: Clinic, seat: int, cell: int, people: list[int])
     if room:
         label += f", {cars} of {room} Cars"
     if people:
-        label += ", " + text.join([text.person_name(person) for person in people])
+        label += ", " + listed([text.person_name(person) for person in people])
     return {
         "spot": choices.cell_spot(seat, cell),
         "label": label,
@@ -303,7 +308,7 @@ def _cell(table: Table, clinic: Clinic, seat: int, cell: int, people: list[int])
         "column": cell % 4 + 1,
         "thing": OBJECT_IDS[thing] if thing != EMPTY else None,
         "name": OBJECTS[thing],
-        "hosts": SERVICES[host] if host >= 0 else None,
+        "hosts": services,
         "building": clinic.building[cell] if clinic.building[cell] >= 0 else None,
         "discs": discs,
         "shut": thing == HELIPAD and cell in clinic.shut,
@@ -340,7 +345,7 @@ def _sides(table: Table, clinic: Clinic, seat: int) -> list[dict[str, Any]]:
 
 
 def _column(table: Table, seat: int, waiting: list[int]) -> dict[str, Any]:
-    names = text.join([text.person_name(code) for code in waiting]) or "nobody"
+    names = listed([text.person_name(code) for code in waiting]) or "nobody"
     return {
         "spot": f"seat/{seat}/column",
         "label": f"column: {names}",

@@ -25,6 +25,7 @@ from wardround.games.clinic.material import (
     label_of,
     patient_place,
 )
+from wardround.games.clinic.round import FLOW
 from wardround.games.clinic.state import Clinic, Table, hosts
 
 PARKING = ("park", "car_leaves", "repark")
@@ -86,7 +87,8 @@ def stock_of(thing: int) -> int:
 
 def initial_stocks(state: Table) -> list[int]:
     """The stocks before anything was built."""
-    fresh = GAME.begin(state.players, "stocks", dict(state.terms.options))
+    fresh = GAME.begin(state.players, "stocks", dict(state.options))
+    assert isinstance(fresh, Table)
     return fresh.stocks
 
 
@@ -150,7 +152,7 @@ def people(state: Table, seat: int, mine: Clinic) -> None:
     open_questions = [question.name() for question in state.stacks[seat]]
     if not any(name in PARKING for name in open_questions):
         persons = len(mine.doctors) + len(mine.nurses) + len(mine.staff) + len(mine.patients)
-        if "start_edge" not in open_questions and state.step > 3:
+        if "start_edge" not in open_questions and state.then not in FLOW[:4]:
             assert mine.parked() == persons, "INV-5"
     if "bonus_office" not in open_questions:
         for cell in range(CELLS):

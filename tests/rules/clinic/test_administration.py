@@ -16,7 +16,6 @@ from tests.rules.clinic.table import (
     queue,
     table,
 )
-from wardround.games.clinic import round
 from wardround.testing import Scenario, clause
 
 LAB = SMALL.plus({"c1": "laboratory"})
@@ -183,9 +182,7 @@ def test_the_last_administration(value: str, doctor: str, sick: str) -> None:
 @clause("CL-12.18", "CL-12.20", "CL-12.21")
 def test_the_rest_stays_as_it_is() -> None:
     plan = MOVED.plus(cash=7)
-    s = asking(
-        at_table(plan, step=round.ADMINISTER, university=[0, 0, 0]), 0, used_actions=[2, 1, 0]
-    )
+    s = asking(at_table(plan, then="administer", university=[0, 0, 0]), 0, used_actions=[2, 1, 0])
     before = (clinic(s).cells[:], clinic(s).minutes, clinic(s).cash)
     administered(plan)
     s.go_on()

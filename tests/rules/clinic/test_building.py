@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.clinic.table import (
     CELL,
+    COMPONENT_IDS,
     F1,
     F2,
     SMALL,
@@ -20,7 +21,7 @@ from tests.rules.clinic.table import (
     why,
 )
 from wardround.games.clinic import building as rules
-from wardround.games.clinic.material import COMPONENT_IDS, OBJECT_IDS
+from wardround.games.clinic.material import OBJECT_IDS
 from wardround.games.clinic.state import hosts
 from wardround.testing import Scenario, clause
 

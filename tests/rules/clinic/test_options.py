@@ -130,7 +130,7 @@ def used_pads(options: Options) -> object:
     s = admitting(PAD, options=options)
     return (
         asking(s, 0)
-        .edit(step=7, acting=1, queue=[], revealed=[2, 1])
+        .edit(then="act_in_order", acting=1, queue=[], revealed=[2, 1])
         .go_on()
         .view(0)["seats"][0]["cells"]
     )

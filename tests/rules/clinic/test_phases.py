@@ -22,7 +22,6 @@ from tests.rules.clinic.table import (
     why,
 )
 from tests.rules.clinic.walk import Walk, moments
-from wardround.games.clinic import round
 from wardround.games.clinic.care import helipad_costs, module_objection
 from wardround.games.clinic.material import CLASS, COLUMN, place_of
 from wardround.games.clinic.moving import BLOCKS, charges, goal_objection, next_person, settle
@@ -125,7 +124,7 @@ def test_popularity_is_gained_in_turn_order(order: list[int]) -> None:
     s = at_table(SMALL.plus(pp=4), SMALL.plus(pp=4), order=order)
     for seat in (0, 1):
         asking(s, seat, ledger=[20, *[0] * 11])
-    s.edit(step=round.EXPENSES, university=[0, 0, 0]).go_on()
+    s.edit(then="expenses", university=[0, 0, 0]).go_on()
     assert s.asked() == [order[0]]
     s.when(order[0], "buy:2")
     assert s.asked() == [order[1]]
@@ -150,7 +149,7 @@ def test_what_is_bought_is_paid(bought: int) -> None:
     ledger = [0] * len(LEDGER)
     ledger[5] = 11
     s = asking(at_table(SMALL), 0, "buy", ledger=ledger, cash=40, pp=1)
-    s.edit(queue=[], step=round.POPULARITY, university=[0, 0, 0])
+    s.edit(queue=[], then="popularity", university=[0, 0, 0])
     assert s.legal(0) == {f"buy:{number}" for number in range(4)}
     s.when(0, f"buy:{bought}")
     own = clinic(s)
@@ -291,7 +290,7 @@ def test_carried_minutes_are_used_up() -> None:
     for goal in ("b1", "a1", "b1"):
         s.go_on().when(0, f"to:{goal}")
         clock.append((clinic(s).minutes, clinic(s).credit))
-        s = flow(s.edit(step=round.BEGIN_MOVE, questions=[[], []]), "begin_move", "next_move")
+        s = flow(s.edit(then="begin_move", questions=[[], []]), "begin_move", "next_move")
     assert clock == [(0, 10), (0, 20), (0, 30)]
     new = [f"out:{colour}" for colour in "WWYYOORR"]
     walkers = plan.plus(doctors=new, cars=[])

@@ -39,7 +39,7 @@ def in_line(one: int, other: int) -> bool:
 
 def links(position: Table, own: Clinic) -> dict[Node, list[tuple[Node, int, int]]]:
     """The graph of CL-10.8 to CL-10.22: from each node (other node, minutes, Helipad or -1)."""
-    options = position.terms.options
+    options = position.options
     columns = 3 if options["board"] == "3x3" else 4
     modules = {cell for cell in range(CELLS) if KIND[own.cells[cell]]}
     open_ground = {cell for cell in range(GROUND) if cell % 4 < columns} - modules
@@ -111,7 +111,7 @@ def clinics(options: dict[str, object], seeds: range) -> list[tuple[Table, Clini
         walk = Walk(2 + seed % 3, {"board": ["4x3", "3x3"][seed % 2], **options}, seed, 9)
         rng = Random(seed)
         for moment in moments(walk):
-            if moment.before.step == round.BEGIN_MOVE and not moment.action:
+            if moment.before.then is round.begin_move and not moment.action:
                 position = moment.before
                 if position.round in (3, 6):
                     for own in position.clinics:

@@ -84,7 +84,9 @@ def walks(varied: Sequence[Option] = ()) -> st.SearchStrategy[Walk]:
 def begin(walk: Walk) -> Table:
     """The table before the set-up."""
     options = GAME.check_options(walk.options, walk.players)
-    return GAME.begin(walk.players, str(walk.seed), options)
+    position = GAME.begin(walk.players, str(walk.seed), options)
+    assert isinstance(position, Table)
+    return position
 
 
 def choose(walk: Walk, rng: Random, legal: list[int]) -> int:

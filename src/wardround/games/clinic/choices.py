@@ -29,52 +29,30 @@ from wardround.games.clinic.material import (
     SERVICES,
     STOCK_OF,
     STOCKS,
+    id_of,
     place_of,
 )
 from wardround.games.clinic.paths import FAR
 from wardround.games.clinic.state import UNPLACED, Table
 
-GROUPS: Final = {
-    "single": "Go on",
-    "bonus": "Bonus tiles",
-    "choose": "Actions",
-    "build": "Components",
-    "at": "Places",
-    "edge": "Edges",
-    "park": "Car places",
-    "leave": "Cars",
-    "hire": "People to hire",
-    "take": "Take to the column",
-    "take_ec": "Take to Extreme Consultation",
-    "swap_up": "Swap",
-    "swap_down": "Swap",
-    "gate": "Helipad",
-    "to": "Destinations",
-    "again": "Change the plan",
-    "in": "Treatments",
-    "treat": "Treatments",
-    "buy": "Popularity",
-}
-"""The heading under which lists show each kind of action."""
-
 
 def choice(table: Table, seat: int, action: int) -> Choice:
     """How an action is shown while the seat's open question is asked, whether it answers it or not.
 
-    Raises:
-        SeatError, NotAsked: See :meth:`State.decision`.
+    Args:
+        seat: A seat that is asked.
     """
-    kind, number = act.family(action)
-    notation, words = act.CATALOGUE[action]
-    label, sentence = SENTENCES[kind](table, seat, table.decision(seat), number)
-    label = upper_first(label or words)
+    kind, number = act.ACTIONS.family(action)
+    group, say, spots = SHOWN.get(kind, GO_ON)
+    label, sentence = say(table, seat, number)
+    label = upper_first(label or act.ACTIONS.words[action])
     return Choice(
         action,
-        notation,
+        act.ACTIONS.notations[action],
         label,
-        sentence or f"{label}.",
-        SPOTS[kind](table, seat, number),
-        GROUPS[kind],
+        sentence or SINGLE.get(kind) or f"{label}.",
+        spots(table, seat, number),
+        group,
     )
 
 
@@ -82,37 +60,33 @@ def choice(table: Table, seat: int, action: int) -> Choice:
 
 Words = tuple[str, str]
 """Label (the catalogue's words if empty) and sentence (the label if empty)."""
-Sentence = Callable[[Table, int, decisions.Question, int], Words]
 CATALOGUE_WORDS: Final = ("", "")
+SINGLE: Final = {
+    "stay": "The Patient stays in the column, and will worsen.",
+    "auto:park": "Park on the free place that costs you the fewest spaces for building.",
+    "auto:leave": "Send the Car away that keeps most spaces from being built on.",
+    "auto:care": "Carry out the best treatments in every module.",
+    "auto:rest": "Everybody not placed stays; people outside go to the nearest Service.",
+    "auto:move": "Plan places for everybody who has none; you can still change the plan.",
+    "auto:gates": "Open all your Helipads for this round.",
+    "repark": "Move one of your Cars to another free place.",
+}
+"""Sentences of single actions."""
 
 
-def _plain(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _plain(table: Table, seat: int, number: int) -> Words:
     return CATALOGUE_WORDS
 
 
-SINGLE: Final = {
-    act.STAY: "The Patient stays in the column, and will worsen.",
-    act.AUTO_PARK: "Park on the free place that costs you the fewest spaces for building.",
-    act.AUTO_LEAVE: "Send the Car away that keeps most spaces from being built on.",
-    act.AUTO_CARE: "Carry out the best treatments in every module.",
-    act.AUTO_REST: "Everybody not placed stays; people outside go to the nearest Service.",
-    act.AUTO_MOVE: "Plan places for everybody who has none; you can still change the plan.",
-    act.AUTO_GATES: "Open all your Helipads for this round.",
-    act.REPARK: "Move one of your Cars to another free place.",
-}
+def _confirm(table: Table, seat: int, number: int) -> Words:
+    clinic = table.clinics[seat]
+    total = sum([route.minutes for route in moving.charges(table, clinic)])
+    off = moving.waiting_minutes(table, clinic)
+    less = f", less {off} for Waiting Rooms" if off else ""
+    return "", f"Everybody goes as planned: {counted(total, 'minute')}{less}."
 
 
-def _single(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
-    if number == act.CONFIRM:
-        clinic = table.clinics[seat]
-        total = sum([route.minutes for route in moving.charges(table, clinic)])
-        off = moving.waiting_minutes(table, clinic)
-        less = f", less {off} for Waiting Rooms" if off else ""
-        return "", f"Everybody goes as planned: {counted(total, 'minute')}{less}."
-    return "", SINGLE.get(number, "")
-
-
-def _build(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _build(table: Table, seat: int, number: int) -> Words:
     left = table.stocks[STOCK_OF[number]]
     stock = f" {left} left." if left < 1000 else ""
     price = text.prices_text(building.prices(table, number))
@@ -121,9 +95,10 @@ def _build(table: Table, seat: int, question: decisions.Question, number: int) -
     return COMPONENTS[number], f"Build {article(COMPONENTS[number])}: {price}.{stock}"
 
 
-def _at(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _at(table: Table, seat: int, number: int) -> Words:
     name = cell_name(number)
-    if isinstance(question, decisions.PlaceComponent):
+    question = table.decision(seat)
+    if isinstance(question, decisions.Place):
         what = COMPONENTS[question.component]
         if question.component == BUILD_DISC and question.partner == NOWHERE:
             return f"disc in {name}", f"Put a disc into {name}."
@@ -137,11 +112,11 @@ def _at(table: Table, seat: int, question: decisions.Question, number: int) -> W
     return CATALOGUE_WORDS
 
 
-def _take(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _take(table: Table, seat: int, number: int) -> Words:
     return _take_to(table, number, "your column")
 
 
-def _take_ec(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _take_ec(table: Table, seat: int, number: int) -> Words:
     return _take_to(table, number, "an Extreme Consultation")
 
 
@@ -160,11 +135,11 @@ def _queued(table: Table, row: int, space: int) -> str:
     return f"{COLOURS[colour]} {service} Patient" if colour != NOBODY else f"{service} Patient"
 
 
-def _swap_up(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _swap_up(table: Table, seat: int, number: int) -> Words:
     return _swap(table, number // QUEUE + 1, number % QUEUE, number // QUEUE)
 
 
-def _swap_down(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _swap_down(table: Table, seat: int, number: int) -> Words:
     return _swap(table, number // QUEUE, number % QUEUE, number // QUEUE + 1)
 
 
@@ -179,7 +154,7 @@ def _swap(table: Table, row: int, space: int, other: int) -> Words:
     )
 
 
-def _gate(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _gate(table: Table, seat: int, number: int) -> Words:
     gates = table.clinics[seat].gates
     if not gates:
         return CATALOGUE_WORDS
@@ -192,7 +167,7 @@ def _gate(table: Table, seat: int, question: decisions.Question, number: int) ->
     return f"open {name}", f"Ways may lead through the Helipad {name}{used}."
 
 
-def _to(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _to(table: Table, seat: int, number: int) -> Words:
     clinic = table.clinics[seat]
     asked = moving.next_person(clinic)
     if asked == UNPLACED:
@@ -217,14 +192,15 @@ def _to(table: Table, seat: int, question: decisions.Question, number: int) -> W
     )
 
 
-def _in(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _in(table: Table, seat: int, number: int) -> Words:
     clinic = table.clinics[seat]
     thing = OBJECTS[clinic.cells[number]]
     return f"{thing} {cell_name(number)}", f"Treat a Patient in the {thing} {cell_name(number)}."
 
 
-def _treat(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _treat(table: Table, seat: int, number: int) -> Words:
     sick, doctor = divmod(number, 4)
+    question = table.decision(seat)
     if not isinstance(question, decisions.Pair):
         return CATALOGUE_WORDS
     clinic = table.clinics[seat]
@@ -233,38 +209,14 @@ def _treat(table: Table, seat: int, question: decisions.Question, number: int) -
     return "", upper_first(text.treatment(sick, doctor, needed, pay))
 
 
-def _buy(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _buy(table: Table, seat: int, number: int) -> Words:
     if not number:
         return "buy nothing", "Buy no PP and keep the money."
     price = number * table.terms.pp_buy
     return f"{number} PP (${price})", f"Buy {number} PP for ${price}."
 
 
-SENTENCES: Final[dict[str, Sentence]] = {
-    "single": _single,
-    "bonus": _plain,
-    "choose": _plain,
-    "build": _build,
-    "at": _at,
-    "edge": _plain,
-    "park": _plain,
-    "leave": _plain,
-    "hire": _plain,
-    "take": _take,
-    "take_ec": _take_ec,
-    "swap_up": _swap_up,
-    "swap_down": _swap_down,
-    "gate": _gate,
-    "to": _to,
-    "again": _plain,
-    "in": _in,
-    "treat": _treat,
-    "buy": _buy,
-}
-
 # --- elements of the table ------------------------------------------------------------------
-
-Spots = Callable[[Table, int, int], list[str]]
 
 
 def cell_spot(seat: int, cell: int) -> str:
@@ -289,11 +241,15 @@ def car_spot(seat: int, place: int) -> str:
 
 def stock_spot(stock: int) -> str:
     """The element of a stock."""
-    return f"stock/{STOCKS[stock].lower().replace(' / ', '_').replace(' ', '_')}"
+    return f"stock/{id_of(STOCKS[stock])}"
 
 
-def _single_spots(table: Table, seat: int, number: int) -> list[str]:
-    return [f"seat/{seat}/column"] if number == act.STAY else []
+def _no_spots(table: Table, seat: int, number: int) -> list[str]:
+    return []
+
+
+def _column_spots(table: Table, seat: int, number: int) -> list[str]:
+    return [f"seat/{seat}/column"]
 
 
 def _bonus_spots(table: Table, seat: int, number: int) -> list[str]:
@@ -351,24 +307,32 @@ def _pp_spots(table: Table, seat: int, number: int) -> list[str]:
     return [f"seat/{seat}/popularity"]
 
 
-SPOTS: Final[dict[str, Spots]] = {
-    "single": _single_spots,
-    "bonus": _bonus_spots,
-    "choose": _action_spots,
-    "build": _stock_spots,
-    "at": _cell_spots,
-    "edge": _edge_spots,
-    "park": _car_spots,
-    "leave": _car_spots,
-    "hire": _hire_spots,
-    "take": _queue_spots,
-    "take_ec": _queue_spots,
-    "swap_up": _up_spots,
-    "swap_down": _queue_spots,
-    "gate": _gate_spots,
-    "to": _cell_spots,
-    "again": _again_spots,
-    "in": _cell_spots,
-    "treat": _treat_spots,
-    "buy": _pp_spots,
+GO_ON: Final = ("Go on", _plain, _no_spots)
+SHOWN: Final[
+    dict[
+        str,
+        tuple[str, Callable[[Table, int, int], Words], Callable[[Table, int, int], list[str]]],
+    ]
+] = {
+    "stay": ("Go on", _plain, _column_spots),
+    "confirm": ("Go on", _confirm, _no_spots),
+    "bonus": ("Bonus tiles", _plain, _bonus_spots),
+    "choose": ("Actions", _plain, _action_spots),
+    "build": ("Components", _build, _stock_spots),
+    "at": ("Places", _at, _cell_spots),
+    "edge": ("Edges", _plain, _edge_spots),
+    "park": ("Car places", _plain, _car_spots),
+    "leave": ("Cars", _plain, _car_spots),
+    "hire": ("People to hire", _plain, _hire_spots),
+    "take": ("Take to the column", _take, _queue_spots),
+    "take_ec": ("Take to Extreme Consultation", _take_ec, _queue_spots),
+    "swap_up": ("Swap", _swap_up, _up_spots),
+    "swap_down": ("Swap", _swap_down, _queue_spots),
+    "gate": ("Helipad", _gate, _gate_spots),
+    "to": ("Destinations", _to, _cell_spots),
+    "again": ("Change the plan", _plain, _again_spots),
+    "in": ("Treatments", _in, _cell_spots),
+    "treat": ("Treatments", _treat, _treat_spots),
+    "buy": ("Popularity", _buy, _pp_spots),
 }
+"""For each kind of action: the heading in lists, its words, the elements that name it."""

@@ -44,8 +44,10 @@ from wardround.games.clinic.material import (
     patient_place,
     place_of,
 )
+from wardround.games.clinic.round import expenses
 from wardround.games.clinic.state import (
-    FINISHED,
+    BUSINESS,
+    CHOSEN,
     LEDGER,
     PHASES,
     SET_UP,
@@ -55,13 +57,12 @@ from wardround.games.clinic.state import (
     hosts,
     lot_room,
 )
-from wardround.games.clinic.zones import CHOSEN, ZONES
 
 
 def hide(table: Table, viewer: int, rng: Random) -> None:
     """Give every other seat that has chosen in secret any action that it may have chosen."""
     for seat, clinic in enumerate(table.clinics):
-        if clinic.chosen and not CHOSEN.content(table, seat, viewer):
+        if clinic.chosen and not CHOSEN.seen_by(table, seat, viewer):
             allowed = [
                 action
                 for action in range(len(ACTIONS))
@@ -70,12 +71,8 @@ def hide(table: Table, viewer: int, rng: Random) -> None:
             clinic.chosen = [allowed[rng.randrange(len(allowed))]]
 
 
-def view(table: Table, viewer: int, unpaid: bool) -> dict[str, Any]:
-    """What the viewer sees, as JSON data.
-
-    Args:
-        unpaid: Whether the expenses of the round that runs are still to come.
-    """
+def view(table: Table, viewer: int) -> dict[str, Any]:
+    """What the viewer sees, as JSON data."""
     return {
         "game": table.game.id,
         "viewer": viewer,
@@ -117,9 +114,9 @@ def view(table: Table, viewer: int, unpaid: bool) -> dict[str, Any]:
         },
         "stocks": [_stock(table, stock) for stock in range(len(STOCKS))],
         "built_this_round": table.types_built[:],
-        "seats": [_seat(table, seat, viewer, unpaid) for seat in range(table.players)],
+        "seats": [_seat(table, seat, viewer) for seat in range(table.players)],
         "over": table.over,
-        "ranking": scoring.ranking(table) if table.over else None,
+        "ranking": table.ranking() or None,
     }
 
 
@@ -201,7 +198,7 @@ def _question(table: Table, seat: int) -> dict[str, Any] | None:
 # --- one player -------------------------------------------------------------------------------
 
 
-def _seat(table: Table, seat: int, viewer: int, unpaid: bool) -> dict[str, Any]:
+def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
     clinic = table.clinics[seat]
     lines = scoring.sheet(table, clinic)
     chosen = CHOSEN.seen(table, seat, viewer)
@@ -243,7 +240,7 @@ def _seat(table: Table, seat: int, viewer: int, unpaid: bool) -> dict[str, Any]:
         "ledger": dict(zip(LEDGER, clinic.ledger, strict=True)),
         "forecast": (
             dict(zip(LEDGER, care.forecast(table, clinic), strict=True))
-            if unpaid and SET_UP < table.phase < FINISHED
+            if SET_UP < table.phase < BUSINESS or table.then is expenses
             else None
         ),
         "sheet": {**dict(zip(scoring.LINES, lines, strict=True)), "total": sum(lines)},
@@ -382,7 +379,7 @@ def _move(table: Table, clinic: Clinic) -> dict[str, Any] | None:
 
 def observation(table: Table, seat: int) -> dict[str, list[float]]:
     """What the seat sees, as named vectors: the table, then every seat from the own one on."""
-    pieces = observe(ZONES, table, table.players, seat)
+    pieces = observe(table.game.zones, table, table.players, seat)
     pieces["time"] = [float(table.round), float(table.phase), float(table.action_phase)]
     pieces["order"] = [
         float(table.order.index((seat + step) % table.players)) if table.order else 0.0

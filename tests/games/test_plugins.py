@@ -190,7 +190,7 @@ def test_a_game_of_others_brings_its_evaluation(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (site / "theirs_eye.py").write_text(
-        "class Lucky:\n"
+        "class Lucky:\n    declines = frozenset()\n"
         "    def __init__(self, position, seat): self.seat = seat\n"
         "    def worth(self, position): return 0.0\n"
         "    def sensible(self, position): return position.legal_actions(self.seat)[-1:]\n"

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from wardround.core.words import counted
+
 
 def show(view: dict[str, Any], names: Sequence[str]) -> str:
     """The view as text.
@@ -15,7 +17,7 @@ def show(view: dict[str, Any], names: Sequence[str]) -> str:
     for seat in view["seats"]:
         hand = " ".join(str(card["number"]) for card in seat["hand"])
         lines.append(
-            f"  {names[seat['seat']]}: {seat['points']} points, "
+            f"  {names[seat['seat']]}: {counted(seat['points'], 'point')}, "
             f"holds {hand or '? ' * seat['cards'] or 'nothing'}, "
             f"played {' '.join(map(str, seat['played'])) or 'nothing'}"
         )

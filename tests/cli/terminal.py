@@ -37,8 +37,8 @@ def environment(**given: str) -> dict[str, str]:
     """This process's environment, fit for a command of its own, with these variables."""
     left_out = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "PYTHONIOENCODING", "TYPER_USE_RICH")
     kept = {name: value for name, value in os.environ.items() if name not in left_out}
-    path = os.pathsep.join([str(ROOT / "src"), str(ROOT), kept.get("PYTHONPATH", "")])
-    return {**kept, "PYTHONPATH": path, "TERM": "xterm", **given}
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT), given.get("PYTHONPATH", "")])
+    return {**kept, "TERM": "xterm", **given, "PYTHONPATH": path}
 
 
 def start(words: Sequence[object], **given: str) -> "subprocess.Popen[str]":
@@ -51,6 +51,17 @@ def start(words: Sequence[object], **given: str) -> "subprocess.Popen[str]":
         encoding="utf-8",
         env=environment(**given),
         start_new_session=True,
+    )
+
+
+def shell(line: str, **given: str) -> "subprocess.CompletedProcess[bytes]":
+    """A line for the shell, in which ``wardround`` is the command."""
+    words = " ".join(f"'{word}'" for word in COMMAND)
+    return subprocess.run(
+        ["bash", "-c", f'wardround() {{ {words} "$@"; }}; {line}'],
+        capture_output=True,
+        env=environment(**given),
+        check=False,
     )
 
 

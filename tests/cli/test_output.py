@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from tests.cli.conftest import Run, answers, no_traceback
-from tests.cli.terminal import COMMAND, environment, on_terminal
+from tests.cli.terminal import on_terminal, shell
 from wardround.bots import make_bot
 from wardround.cli.output import clean, column_widths, shown_names, wrapped
 from wardround.cli.streams import lookalike
@@ -42,17 +41,6 @@ def record(path: Path, names: Sequence[str]) -> Path:
     play_match(match, {seat: make_bot("random", seat) for seat in range(len(names))})
     match.record().write(path)
     return path
-
-
-def shell(line: str, **given: str) -> "subprocess.CompletedProcess[bytes]":
-    """A line for the shell, in which ``wardround`` is the command."""
-    words = " ".join(f"'{word}'" for word in COMMAND)
-    return subprocess.run(
-        ["bash", "-c", f'wardround() {{ {words} "$@"; }}; {line}'],
-        capture_output=True,
-        env=environment(**given),
-        check=False,
-    )
 
 
 # --- pipes ----------------------------------------------------------------------------------

@@ -52,6 +52,8 @@ const patient = (spot: string, id: string, changes: Partial<PatientView> = {}): 
   care: 1,
   upkeep: null,
   vp: 1,
+  vps: [1, 1],
+  text: "",
   reconstructed: [],
   ...changes,
 });
@@ -137,6 +139,7 @@ const view: DynamiteNurseView = {
   turn_number: 7,
   phase: 0,
   phase_name: "Main Phase",
+  phase_names: ["Main Phase", "Someone gets hurt", "Admission Phase", "Cleanup Phase"],
   points: {
     gold: 2,
     tp: 0,

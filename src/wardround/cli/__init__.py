@@ -12,7 +12,7 @@ __all__ = ["main"]
 
 BAD_INPUT = 2
 CTRL_C = 130
-NARROW = 60
+NARROW = 64
 """Columns that help laid out by Rich needs: in fewer it cuts words, so there it is set plainly."""
 
 

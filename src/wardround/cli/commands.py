@@ -1,7 +1,8 @@
 """The commands. Each one is a thin layer over functions that Python programs can call too."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -31,18 +32,18 @@ from wardround.cli.output import (
     tell_json,
     the_game,
 )
+from wardround.cli.seats import bot_list, seat_counts, seat_list
+from wardround.cli.settings import Settings, settings
 from wardround.core import (
     SPECTATOR,
     Game,
     Match,
     Option,
-    OptionError,
     Record,
     RecordError,
     UnknownClause,
     WardroundError,
     check_options,
-    read_file,
 )
 from wardround.core import replay as play_again
 from wardround.games import games as installed_games
@@ -62,11 +63,9 @@ from wardround.lab import (
 )
 
 FAILED = 1
-LONGEST_FILE = 1_000_000
-"""Bytes of the largest file that is read for an option."""
 MOST_JOBS = 1024
-LONGEST_NUMBER = 9
-"""Digits of the largest number of players that is understood."""
+SURROGATE = re.compile(r"[\ud800-\udfff]")
+"""How Python writes bytes of the command line that are no text."""
 
 app = typer.Typer(
     name="wardround",
@@ -79,12 +78,20 @@ app = typer.Typer(
 
 app.add_typer(packs.app)
 
+
+def _text(given: str | None) -> str | None:
+    """A text of the command line that is hashed or written: bytes that are no text are refused."""
+    if given is not None and not given.isascii() and SURROGATE.search(given):
+        raise InputError(
+            f"{given!r} is no text.",
+            where="--seed",
+            expected="characters in the encoding of the terminal",
+        )
+    return given
+
+
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game, e.g. dice_hospital.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
-]
 Material = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Play with the values of your own copy of the game."),
@@ -95,6 +102,7 @@ Jobs = Annotated[
         min=0, max=MOST_JOBS, help="Processes that play; 0 takes one for every processor."
     ),
 ]
+Seed = Annotated[str, typer.Option(callback=_text, help="Fixes everything.")]
 Force = Annotated[
     bool, typer.Option("--force", help="Replace the file if it exists; else you are asked.")
 ]
@@ -103,42 +111,6 @@ Force = Annotated[
 def examples(*lines: str) -> str:
     """The examples at the end of a command's help."""
     return "Examples\n\n" + "\n\n".join(f"  {line}" for line in lines)
-
-
-def settings(
-    game: Game, raw: Iterable[str] | None, material: Path | None = None
-) -> dict[str, object]:
-    """The options given with ``--set`` and ``--material``; for a file option the file is read.
-
-    Raises:
-        OptionError: One is not of the form NAME=VALUE, or stands twice, or a file cannot be read.
-    """
-    given = list(raw or ())
-    if material is not None:
-        given.append(f"material={material}")
-    files = {option.name for option in game.options if option.kind == "file"}
-    chosen: dict[str, object] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise OptionError(
-                f"{text!r} sets nothing.", where="--set", expected="NAME=VALUE, without spaces"
-            )
-        if name in chosen:
-            raise OptionError(
-                f"{name!r} is set twice.", where="--set", expected="each option at most once"
-            )
-        chosen[name] = _text_of(name, Path(value)) if name in files and value else value
-    return chosen
-
-
-def _text_of(option: str, path: Path) -> str:
-    return read_file(path, LONGEST_FILE, OptionError, f"a text file for the option {option}")
-
-
-def seat_list(text: str) -> list[str]:
-    """The seats given with ``--seats``."""
-    return [seat.strip() for seat in text.split(",")]
 
 
 def processes(jobs: int) -> int:
@@ -301,7 +273,8 @@ def play(
         str, typer.Option(help="Who plays: 'me' or a bot for each seat, with commas.")
     ] = "me,greedy",
     seed: Annotated[
-        str | None, typer.Option(help="Fixes all chance; a secret one if not given.")
+        str | None,
+        typer.Option(callback=_text, help="Fixes all chance; a secret one if not given."),
     ] = None,
     options: Settings = None,
     material: Material = None,
@@ -455,7 +428,7 @@ def simulate_command(
     game: GameId,
     seats: Annotated[str, typer.Option(help="A bot for each seat, with commas.")],
     number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    seed: Seed = "1",
     options: Settings = None,
     material: Material = None,
     rotate: Annotated[
@@ -480,7 +453,7 @@ def simulate_command(
     target = None if output is None else Output(output, force)
     chosen = the_game(game)
     said = settings(chosen, options, material)
-    plan = Simulation.plan(chosen, seat_list(seats), number, seed, said, rotate)
+    plan = Simulation.plan(chosen, bot_list(seats), number, seed, said, rotate)
     began = perf_counter()
     with progress("Games") as report:
         run = played_so_far(plan, jobs, report, plan.games)
@@ -606,7 +579,7 @@ def endings_command(
         str, typer.Option(metavar="OPTION", help="Play with every value of this option.")
     ] = "",
     number: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    seed: Seed = "1",
     options: Settings = None,
     material: Material = None,
     jobs: Jobs = 1,
@@ -630,25 +603,6 @@ def endings_command(
     else:
         _show_ways(told_runs(runs), each)
     runs[-1].go_on()
-
-
-def seat_counts(game: Game, text: str) -> list[int]:
-    """The numbers of players given with ``--players``.
-
-    Raises:
-        InputError: One is not a whole number.
-    """
-    if not text:
-        return list(range(game.min_players, game.max_players + 1))
-    words = [word.strip() for word in text.split(",")]
-    for word in words:
-        if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-            raise InputError(
-                f"{word!r} is no number of players.",
-                where="--players",
-                expected="whole numbers with commas, e.g. 2,3",
-            )
-    return [int(word) for word in words]
 
 
 def option_values(game: Game, name: str) -> list[dict[str, object]]:
@@ -719,7 +673,7 @@ def strength(
     bot: Annotated[str, typer.Option(help="The bot that is measured.")] = "greedy",
     rival: Annotated[str, typer.Option(help="The bot that holds all other seats.")] = "random",
     number: Annotated[int, typer.Option("--games", min=1, help="Games for each row.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    seed: Seed = "1",
     options: Settings = None,
     material: Material = None,
     jobs: Jobs = 1,
@@ -820,7 +774,7 @@ class _Tested:
 def check(
     game: GameId,
     number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "check",
+    seed: Seed = "check",
     players: Annotated[
         int | None, typer.Option(min=1, help="Only games with this number of seats.")
     ] = None,

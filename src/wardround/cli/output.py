@@ -31,6 +31,8 @@ READABLE = 20
 """Columns that text in a table needs, or it is not laid out as a table."""
 BORDERS = 3
 """Columns that the borders of one column of a table take."""
+LONGEST_PART = 1_500
+"""Characters of a part of an error that are shown."""
 NARROWEST = 20
 """Columns that wrapped text has at least, however far it is indented."""
 
@@ -264,14 +266,18 @@ def _records(names: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def error_lines(error: WardroundError) -> list[str]:
     """An error in its parts: what, where, what was expected, and the rule with its text."""
-    lines = [error.message]
+    lines = [_short(error.message)]
     if error.where:
-        lines.append(f"  where:    {error.where}")
+        lines.append(f"  where:    {_short(error.where)}")
     if error.expected:
-        lines.append(f"  expected: {error.expected}")
+        lines.append(f"  expected: {_short(error.expected)}")
     if error.clause:
         lines.append(f"  rule:     {error.clause}{clause_text(error.clause)}")
     return lines
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_PART else f"{text[:LONGEST_PART]} ..."
 
 
 def clause_text(clause: str) -> str:

@@ -6,10 +6,12 @@ from typing import Annotated
 import typer
 
 from wardround.cli.output import InputError, grid, say, tell_json
+from wardround.cli.settings import Settings, settings
 from wardround.core import read_file
-from wardround.games.dynamite_nurse import pack_tables
-from wardround.games.dynamite_nurse.pack import DEFAULT, Pack
-from wardround.games.dynamite_nurse.words import EDITIONS
+from wardround.games.dynamite_nurse import GAME
+from wardround.games.dynamite_nurse.options import Variant
+from wardround.games.dynamite_nurse.pack import Pack
+from wardround.games.dynamite_nurse.tables import pack_tables
 
 app = typer.Typer(
     name="pack",
@@ -50,20 +52,24 @@ def show(
     file: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="A card pack; ours if not given.")
     ] = None,
-    edition: Annotated[str, typer.Option(help="Words of the town or the village edition.")] = (
-        "town"
-    ),
+    edition: Annotated[
+        str | None, typer.Option(help="Words of the town or the village edition.")
+    ] = None,
+    options: Settings = None,
     as_json: Json = False,
 ) -> None:
-    """Show a card pack as tables: every value with the mark of its provenance."""
-    if edition not in EDITIONS:
+    """Show a card pack as tables: every value with the mark of its provenance.
+
+    The rules on the cards are those of the options given.
+    """
+    said = settings(GAME, [*(options or ()), *([f"edition={edition}"] if edition else ())])
+    if file is not None and "pack" in said:
         raise InputError(
-            f"There is no edition {edition!r}.",
-            where="--edition",
-            expected="one of " + ", ".join(EDITIONS),
+            "Two card packs are given.", where="--set pack", expected="one pack: a FILE, or --set"
         )
-    pack = DEFAULT if file is None else read_pack(file)
-    tables = pack_tables(pack, EDITIONS.index(edition))
+    checked = GAME.check_options(said, GAME.max_players)
+    variant = Variant(checked, None if file is None else read_pack(file))
+    pack, tables = variant.pack, pack_tables(variant)
     if as_json:
         tell_json(
             {

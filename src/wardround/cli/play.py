@@ -22,6 +22,7 @@ from wardround.cli.output import (
     tell_error,
 )
 from wardround.cli.render import show_view
+from wardround.cli.seats import PERSON
 from wardround.cli.streams import OutputLost
 from wardround.core import (
     SPECTATOR,
@@ -38,7 +39,6 @@ from wardround.core import (
 )
 from wardround.lab import play_match
 
-PERSON = "me"
 LONGEST_NUMBER = 9
 """Digits of the largest number that is understood."""
 HELP = """\

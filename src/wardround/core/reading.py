@@ -79,6 +79,8 @@ def read_file(path: str | Path, longest: int, kind: type[WardroundError], expect
         raise kind(
             f"The file cannot be read: {reason}.", where=str(path), expected=expected
         ) from error
+    if not data:
+        raise kind("The file is empty.", where=str(path), expected=expected)
     if len(data) > longest:
         raise kind(
             "The file is too long.",

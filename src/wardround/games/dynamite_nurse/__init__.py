@@ -16,14 +16,14 @@ from wardround.core import (
 )
 from wardround.games.dynamite_nurse import actions, decisions, text
 from wardround.games.dynamite_nurse.options import LONGEST, OPTIONS, Variant, settle
-from wardround.games.dynamite_nurse.pack import DEFAULT, NONE, Pack, PatientRow, packaged
+from wardround.games.dynamite_nurse.pack import packaged
 from wardround.games.dynamite_nurse.round import DynamiteNurseState
 from wardround.games.dynamite_nurse.state import (
     HOSPITAL_FIELDS,
     TABLE_FIELDS,
     new_hospital,
 )
-from wardround.games.dynamite_nurse.words import voice
+from wardround.games.dynamite_nurse.tables import pack_tables
 
 CHOICES_OF_A_TURN: Final = 500
 
@@ -97,134 +97,7 @@ class DynamiteNurse(Game):
         return actions.CATALOGUE[action][1]
 
     def material(self) -> list[MaterialTable]:
-        return pack_tables(DEFAULT)
-
-
-def pack_tables(pack: Pack, edition: int = 0) -> list[MaterialTable]:
-    """A card pack as tables for people: every value with its provenance tag."""
-    return [
-        MaterialTable(
-            "Action Cards",
-            ("id", "name", "type", "pile", "copies", "cost", "Gold", "TP", "VP", "rule"),
-            _actions(pack, edition),
-        ),
-        MaterialTable(
-            "Nurse Cards", ("id", "name", "type", "copies", "VP", "rule"), _nurses(pack, edition)
-        ),
-        MaterialTable(
-            "Patients",
-            (
-                "row",
-                "name",
-                "emergency",
-                "copies",
-                "Severity",
-                "VP",
-                "Critical Severity",
-                "Care",
-                "Critical VP",
-                "upkeep",
-            ),
-            tuple([_patient(pack.rows[slot]) for slot in pack.row_order]),
-        ),
-        MaterialTable(
-            "Kill Mark penalty",
-            ("counted Kill Marks", "VP"),
-            tuple(
-                [
-                    (str(number), _tagged(str(-value), pack.penalty_tags[number]))
-                    for number, value in enumerate(pack.penalty)
-                ]
-            ),
-        ),
-    ]
-
-
-MARKS: Final = {"rulebook": "[B]", "faq": "[Q]", "found": "[F]", "reconstructed": "[R]"}
-"""The short mark of each provenance tag."""
-
-
-def _tagged(value: str, tag: str) -> str:
-    return f"{value} {MARKS[tag]}"
-
-
-def _or_none(number: int) -> str:
-    return "none" if number == NONE else str(number)
-
-
-def _rule(pack: Pack, slot: int, edition: int) -> str:
-    """The sentences of a card's steps, each with the weakest tag of its values."""
-    speech = voice(pack, edition)
-    card = pack.cards[slot]
-    parts = []
-    for step, sentence in zip(
-        [*card.steps, *card.end_steps], text.step_texts(speech, card), strict=True
-    ):
-        weakest = max(step.tags, key=list(MARKS).index)
-        parts.append(_tagged(sentence, weakest))
-    return " ".join(parts)
-
-
-def _actions(pack: Pack, edition: int) -> tuple[tuple[str, ...], ...]:
-    speech = voice(pack, edition)
-    rows = []
-    for slot in pack.order:
-        card = pack.cards[slot]
-        if card.is_nurse:
-            continue
-        tags = card.tags
-        rows.append(
-            (
-                card.id,
-                _tagged(card.names[edition], tags["name"]),
-                _tagged(speech.kind(card), tags["sub_type"]),
-                _tagged(("start", "supply", "event")[card.pile], tags["pile"]),
-                _tagged(str(card.copies), tags["copies"]),
-                _tagged(_or_none(card.cost), tags["cost"]),
-                _tagged(str(card.gold), tags["gold"]),
-                _tagged(str(card.tp), tags["tp"]),
-                _tagged(str(card.vp), tags["vp"]),
-                _rule(pack, slot, edition),
-            )
-        )
-    return tuple(rows)
-
-
-def _nurses(pack: Pack, edition: int) -> tuple[tuple[str, ...], ...]:
-    speech = voice(pack, edition)
-    rows = []
-    for slot in pack.order:
-        card = pack.cards[slot]
-        if not card.is_nurse:
-            continue
-        tags = card.tags
-        rows.append(
-            (
-                card.id,
-                _tagged(card.names[edition], tags["name"]),
-                _tagged(speech.kind(card), tags["sub_type"]),
-                _tagged(str(card.copies), tags["copies"]),
-                _tagged(str(card.vp), tags["vp"]),
-                _rule(pack, slot, edition),
-            )
-        )
-    return tuple(rows)
-
-
-def _patient(row: PatientRow) -> tuple[str, ...]:
-    tags = row.tags
-    return (
-        row.id,
-        _tagged(("Sick", "Wounded", "Cursed", "Poisoned")[row.name], tags["name"]),
-        _tagged("yes" if row.emergency else "no", tags["emergency"]),
-        _tagged(str(row.copies), tags["copies"]),
-        _tagged(str(row.severity[0]), tags["normal_severity"]),
-        _tagged(str(row.vp[0]), tags["normal_vp"]),
-        _tagged(str(row.severity[1]), tags["critical_severity"]),
-        _tagged(_or_none(row.care), tags["care"]),
-        _tagged(str(row.vp[1]), tags["critical_vp"]),
-        _tagged(_or_none(row.upkeep), tags["upkeep"]),
-    )
+        return pack_tables(Variant(self.check_options(None, self.min_players)))
 
 
 GAME: Final = DynamiteNurse()

@@ -7,6 +7,7 @@ forbids a candidate. What follows an answer is done here or left as work for the
 from typing import Final
 
 from wardround.core import Decision, Objection
+from wardround.core.words import article, counted
 from wardround.games.dynamite_nurse import actions as act
 from wardround.games.dynamite_nurse.pack import (
     ERASE,
@@ -97,7 +98,7 @@ NOT_CRITICAL: Final = Objection("DN-4.33", "{Care} is only for a patient that is
 NO_CARE: Final = Objection("DN-4.33", "This patient has no value for {care}.")
 EMPTY_PILE: Final = Objection("DN-4.45", "That {pile} is empty.")
 NO_COST: Final = Objection("DN-9.10", "A card without a cost cannot be bought.")
-TOO_LITTLE_GOLD: Final = Objection("DN-4.47", "You have too little {gold} for that.")
+TOO_LITTLE_GOLD: Final = Objection("DN-4.47", "You have {too_little_gold} for that.")
 NO_SECOND: Final = Objection("DN-4.50", "There is no second card in the {event_pile}.")
 NOTHING_OWED: Final = Objection("DN-4.58", "No upkeep is owed for this patient.")
 PAID: Final = Objection("DN-42.10", "The upkeep of this patient is paid already.")
@@ -115,7 +116,7 @@ class MainChoice(Question):
         found = [act.END, act.ASK, act.BUY_EVENT]
         found += different(hospital.hand + hospital.shown + hospital.play, act.PLAY)
         for slot in state.pack.piles:
-            if state.supply[slot] or state.pack.cards[slot].cost >= 0:
+            if has_pile(state, slot):
                 found.append(act.BUY + slot)
         found += all_places(state, act.OPERATE)
         found += all_places(state, act.CARE)
@@ -175,6 +176,11 @@ def _price_objection(table: Table, card: int) -> Objection | None:
     if not table.buy and not table.either:
         return NO_PURCHASE
     return None if table.gold >= table.pack.cards[card].cost else TOO_LITTLE_GOLD
+
+
+def has_pile(table: Table, slot: int) -> bool:
+    """Whether there is a supply pile of the card, perhaps an empty one (DN-9.5, DN-9.10)."""
+    return table.supply[slot] > 0 or table.pack.cards[slot].cost >= 0
 
 
 def _buy_objection(table: Table, slot: int) -> Objection | None:
@@ -481,7 +487,12 @@ class BedCheck(Question):
 
     def imperative(self, state: Table, seat: int) -> str:
         short = beds_short(state.hospitals[seat]) - len(bits(self.a))
-        return f"choose {'a patient' if short == 1 else f'{short} patients'} without a bed"
+        return f"choose {_number_of(short, 'patient')} without a bed"
+
+
+def _number_of(number: int, noun: str) -> str:
+    """``a card``, ``2 cards``."""
+    return article(noun) if number == 1 else counted(number, noun)
 
 
 def bits(mask: int) -> list[int]:
@@ -679,7 +690,7 @@ class ReturnPatient(StepQuestion):
         state.replace(seat, ReturnTo(self.a, self.b, self.c, place))
 
     def imperative(self, state: Table, seat: int) -> str:
-        return "choose an admitted patient to send back {in_the_ambulances}, or stop"
+        return "choose an admitted patient to send back into the {ambulances}, or stop"
 
 
 class ReturnTo(StepQuestion):
@@ -714,7 +725,9 @@ class ReturnTo(StepQuestion):
 
 
 TOO_SEVERE: Final = Objection("DN-20.13a", "The Severity of this patient is too high for the card.")
-NOT_FOR_CRITICAL: Final = Objection("DN-20.13a", "The card is not for a patient {critical}.")
+NOT_FOR_CRITICAL: Final = Objection(
+    "DN-20.13a", "The card is not for a patient that is {critical}."
+)
 
 
 class AcquireAdmitted(StepQuestion):
@@ -1044,7 +1057,7 @@ class TradePick(Question):
         state.say("trade_pick", seat, (patient, self.a))
 
     def imperative(self, state: Table, seat: int) -> str:
-        return "pick an {acquired} patient for the trade"
+        return "pick {a_acquired} patient for the trade"
 
 
 NOT_CHOSEN: Final = Objection("DN-30.13b", "A patient is moved to an end of the {ambulances}.")
@@ -1181,7 +1194,7 @@ class DiscardCard(StepQuestion):
         self.again(state)
 
     def imperative(self, state: Table, seat: int) -> str:
-        return f"discard {'a card' if self.c == 1 else f'{self.c} cards'} of your hand"
+        return f"discard {_number_of(self.c, 'card')} of your hand"
 
 
 class TakeDiscarded(StepQuestion):

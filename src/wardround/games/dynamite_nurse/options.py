@@ -3,7 +3,7 @@
 from typing import Final
 
 from wardround.core import Option, OptionError, OptionValue
-from wardround.games.dynamite_nurse.pack import read_pack
+from wardround.games.dynamite_nurse.pack import Pack, read_pack
 from wardround.games.dynamite_nurse.words import EDITIONS, VILLAGE, voice
 
 BY_EDITION: Final = "edition"
@@ -163,11 +163,16 @@ def settle(options: dict[str, OptionValue], players: int) -> dict[str, OptionVal
 
 
 class Variant:
-    """The options of one game, read once; shared by all copies of its positions."""
+    """The options of one game, read once; shared by all copies of its positions.
 
-    def __init__(self, options: dict[str, OptionValue]) -> None:
+    Args:
+        options: All options, settled.
+        pack: A pack in the place of the one that the options name.
+    """
+
+    def __init__(self, options: dict[str, OptionValue], pack: Pack | None = None) -> None:
         self.options = options
-        self.pack = read_pack(str(options["pack"]))
+        self.pack = pack or read_pack(str(options["pack"]))
         self.voice = voice(self.pack, EDITIONS.index(str(options["edition"])))
         self.rotate = options["second_event"] == ROTATE
         self.return_on_top = options["event_return"] == TOP

@@ -10,6 +10,11 @@ export interface DynamiteNurseView {
   turn_number: number;
   phase: number;
   phase_name: string;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
+  phase_names: [string, string, string, string];
   points: Points;
   town: Town;
   ambulances: Ambulance[];
@@ -22,11 +27,6 @@ export interface DynamiteNurseView {
   over: boolean;
   reason: string;
   ranking: number[][] | null;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
-  phase_names?: [string, string, string, string];
 }
 export interface Words {
   town: string;
@@ -148,14 +148,14 @@ export interface Dungeon {
   care?: number | null;
   upkeep?: number | null;
   vp?: number;
-  reconstructed?: string[];
-  count: number;
   /**
    * @minItems 2
    * @maxItems 2
    */
   vps?: [number, number];
   text?: string;
+  reconstructed?: string[];
+  count: number;
 }
 export interface Graveyard {
   spot: string;
@@ -175,14 +175,14 @@ export interface Graveyard {
   care: number | null;
   upkeep: number | null;
   vp: number;
-  reconstructed: string[];
-  count: number;
   /**
    * @minItems 2
    * @maxItems 2
    */
-  vps?: [number, number];
-  text?: string;
+  vps: [number, number];
+  text: string;
+  reconstructed: string[];
+  count: number;
 }
 export interface Counted {
   spot: string;
@@ -219,15 +219,15 @@ export interface Ambulance {
   care: number | null;
   upkeep: number | null;
   vp: number;
-  reconstructed: string[];
-  place: number;
-  marker: number | null;
   /**
    * @minItems 2
    * @maxItems 2
    */
-  vps?: [number, number];
-  text?: string;
+  vps: [number, number];
+  text: string;
+  reconstructed: string[];
+  place: number;
+  marker: number | null;
 }
 export interface SecondEvent {
   spot: string;
@@ -287,15 +287,15 @@ export interface Admitted {
   care: number | null;
   upkeep: number | null;
   vp: number;
-  reconstructed: string[];
-  paid: boolean;
-  owes: boolean;
   /**
    * @minItems 2
    * @maxItems 2
    */
-  vps?: [number, number];
-  text?: string;
+  vps: [number, number];
+  text: string;
+  reconstructed: string[];
+  paid: boolean;
+  owes: boolean;
 }
 export interface Acquired {
   spot: string;
@@ -315,13 +315,13 @@ export interface Acquired {
   care: number | null;
   upkeep: number | null;
   vp: number;
-  reconstructed: string[];
   /**
    * @minItems 2
    * @maxItems 2
    */
-  vps?: [number, number];
-  text?: string;
+  vps: [number, number];
+  text: string;
+  reconstructed: string[];
 }
 export interface Deck {
   spot: string;

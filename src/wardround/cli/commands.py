@@ -167,7 +167,7 @@ def _one_game(game: Game, as_json: bool) -> None:
     published = ", ".join(str(part) for part in (credit.publisher, credit.year) if part)
     say(f"By {', '.join(credit.designers)} ({published}). {credit.note}")
     say("Options (--set NAME=VALUE):")
-    for one in game.options:
+    for one in game.offered_options():
         say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")
         say(f"      {one.title}. {one.help}")
 
@@ -636,7 +636,7 @@ def option_values(game: Game, name: str) -> list[dict[str, object]]:
         return [{}]
     lists = {
         option.name: list(option.values) if option.kind == "choice" else [True, False]
-        for option in game.options
+        for option in game.offered_options()
         if option.kind in ("choice", "bool")
     }
     if name not in lists:

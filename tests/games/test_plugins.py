@@ -14,6 +14,8 @@ import pytest
 from tests.toy_game import GAME as TOY
 from wardround.bots import Turn, make_bot
 from wardround.bots.evaluate import Points, evaluation, evaluations, maker
+from wardround.cli import render
+from wardround.cli.render import show_view, tables
 from wardround.core import Game, Problem, UnknownGame, plugins, problems
 from wardround.core.plugins import _PROBLEMS
 from wardround.games import OURS, game, games
@@ -84,6 +86,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     maker.cache_clear()
     yield tmp_path
     maker.cache_clear()
+    render._renderer.cache_clear()
     _PROBLEMS[:] = before
     for name in list(sys.modules):
         if name.startswith("theirs_"):
@@ -190,7 +193,7 @@ def test_a_game_of_others_brings_its_evaluation(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (site / "theirs_eye.py").write_text(
-        "class Lucky:\n"
+        "class Lucky:\n    declines = frozenset()\n"
         "    def __init__(self, position, seat): self.seat = seat\n"
         "    def worth(self, position): return 0.0\n"
         "    def sensible(self, position): return position.legal_actions(self.seat)[-1:]\n"
@@ -212,6 +215,37 @@ def test_a_game_of_others_brings_its_evaluation(
         "nil": "it cannot be imported (AttributeError: module 'theirs_eye' has no attribute 'X')",
         "typo": "no game of this id is installed",
         "dice_hospital": "the package wardround has one of this name",
+    }
+
+
+def test_a_game_of_others_brings_its_table(
+    site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (site / "theirs_table.py").write_text(
+        "def good(view, names): return f'{names[0]} sees \\x1b[2J {view[\"round\"]}'\n"
+        "def bad(view, names): return view['nothing']\n"
+        "def odd(view, names): return 7\n"
+        "TEXT = 'text'\n"
+    )
+    names = ("good", "bad", "odd", "text", "typo", "clinic")
+    values = [f"{name} = theirs_table:{name}" for name in names[:3]]
+    values += [f"{name} = theirs_table:TEXT" for name in ("text",)]
+    values += [f"{name} = theirs_table:good" for name in ("typo", "clinic")]
+    install(site, "tables", "\n".join(["[wardround.tables]", *values]))
+    monkeypatch.setattr(render, "games", lambda: dict.fromkeys((*names[:4], "plain")))
+    render._renderer.cache_clear()
+    for name in (*names[:4], "plain"):
+        show_view({"game": name, "round": 3}, ["Ada"])
+    shown = capsys.readouterr()
+    assert shown.out.startswith("Ada sees \\x1b[2J 3\n")
+    assert shown.out.count("round: 3") == 4
+    assert "The table of bad fails: KeyError: 'nothing'." in shown.err
+    assert "The table of odd fails: TypeError: it gives no text, but a int." in shown.err
+    assert list(tables()) == ["good", "bad", "odd"]
+    assert {problem.name: problem.reason for problem in problems()} == {
+        "text": "it makes no text: str",
+        "typo": "no game of this id is installed",
+        "clinic": "the package wardround has one of this name",
     }
 
 

@@ -84,8 +84,8 @@ def state_calls(state: State) -> Iterator[tuple[str, Call]]:
     legal = state.legal_actions(asked)[0]
     for name in ("choice", "why_not", "preview"):
         method = getattr(state, name)
-        yield from named(f"{name} by", lambda seat, m=method: m(seat, legal), SEATS)
-        yield from named(name, lambda action, m=method: m(asked, action), ACTIONS)
+        yield from named(f"{name} by", partial(by_seat, method, legal), SEATS)
+        yield from named(name, partial(method, asked), ACTIONS)
     yield from named("apply by", lambda seat: applied(state, seat, legal), SEATS)
     yield from named("apply", lambda action: applied(state, asked, action), ACTIONS)
     yield "apply legal", lambda: applied(state, np.int64(asked), np.int64(legal))
@@ -95,6 +95,11 @@ def state_calls(state: State) -> Iterator[tuple[str, Call]]:
     yield "rollout", lambda: state.copy().rollout(Random(2))
     yield "refusal", lambda: state.refusal(asked, legal + 1)
     yield "is_over", lambda: state.is_over
+
+
+def by_seat(method: Callable[[Any, Any], Any], action: int, seat: Any) -> Any:
+    """A method of seat and action, with the seat last."""
+    return method(seat, action)
 
 
 def applied(state: State, seat: Any, action: Any) -> State:

@@ -256,6 +256,27 @@ def bots(as_json: Json = False) -> None:
     grid(("id", "title", ""), [(b.id, b.title, b.description) for b in found])
 
 
+@app.command(epilog=examples("wardround new night_shift", "wardround new night_shift --into games"))
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its id, such as night_shift.")],
+    into: Annotated[
+        Path, typer.Option(metavar="DIR", help="The folder in which the package's folder is made.")
+    ] = Path(),
+) -> None:
+    """Write a package with a small game that runs at once, to make your own game of it."""
+    from wardround.cli.new import new_package
+
+    made = new_package(name, into)
+    say(f"{made} holds the game {name}. Now:", "bold")
+    say(f"  pip install -e {made}")
+    say(f"  wardround play {name} --seats me,greedy")
+    say("  wardround serve --open")
+    say(f"  wardround check {name}")
+    say(f"  wardround simulate {name} --seats {name}_steady,greedy --games 100")
+    say(f"  pytest {made}")
+    say(f"{made / 'README.md'} says what stands where.")
+
+
 # --- playing --------------------------------------------------------------------------------
 
 

@@ -83,9 +83,10 @@ async def about(tables: Service) -> Json:
 
 
 @router.get("/games")
-async def list_games(tables: Service) -> list[Json]:
-    """The games that can be played, with their options."""
-    return [game.to_json() for game in tables.games.values()]
+async def list_games(request: Request, tables: Service) -> list[Json]:
+    """The games that can be played, with their options and where a drawing of theirs lies."""
+    drawn = request.app.state.drawings
+    return [{**game.to_json(), "drawing": drawn.get(id)} for id, game in tables.games.items()]
 
 
 @router.get("/bots")

@@ -11,7 +11,7 @@ from tests.rules.dynamite_nurse.test_decisions import CASES
 from tests.rules.dynamite_nurse.town import LETTERS, Town
 from wardround.core import State
 from wardround.games.dynamite_nurse import GAME
-from wardround.games.dynamite_nurse.decisions import CLASSES
+from wardround.games.dynamite_nurse.decisions import QUESTIONS
 from wardround.testing.configurations import configurations
 from wardround.testing.sentences import faults_as_sentence, faults_in
 
@@ -54,7 +54,7 @@ def test_every_action_is_shown_at_every_question(case: Any) -> None:
 
 
 def test_the_cases_open_every_question() -> None:
-    assert {case.question for case in CASES} == set(CLASSES)
+    assert {case.question for case in CASES} == set(QUESTIONS.names)
 
 
 @pytest.mark.parametrize("number", range(4))

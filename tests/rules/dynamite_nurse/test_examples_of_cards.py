@@ -194,7 +194,7 @@ def test_trapetta_does_not_transport() -> None:
     town.do("end", "player:3", "pass", "pass")
     assert town.turn == 0
     assert town.table.turn == 1
-    town.table.step = 5
+    town.table.go_to("admission_phase")
     town.table.pop(1)
     town.table.go_on()
     town.do("ambulance:1", by="B")

@@ -60,6 +60,12 @@ export async function gameTitle(id: string): Promise<string> {
   return known.find((game) => game.id === id)?.title ?? id.replaceAll("_", " ");
 }
 
+/** Where the drawing lies that the package of game `id` brings; null if it brings none. */
+export async function drawingOf(id: string): Promise<string | null> {
+  const known = await getGames().catch((): GameInfo[] => []);
+  return known.find((game) => game.id === id)?.drawing ?? null;
+}
+
 export const getBots = () => call<BotInfo[]>("bots");
 export const getTable = (table: string) => call<TableInfo>(`tables/${encodeURIComponent(table)}`);
 

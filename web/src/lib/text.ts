@@ -19,6 +19,7 @@ export const text = {
     help: "Your game is safe on the server. If something does not work now, reload the page.",
     times: (count: number) => `${count} times`,
     dismiss: "Dismiss",
+    drawing: "The drawing that comes with this game fails; this is the plain table instead.",
     table: "The table cannot be drawn. You can go on with the list of what you may do.",
   },
   seats: {

@@ -36,12 +36,12 @@ GROUPS: Final = {
 
 def choice(table: Table, seat: int, action: int) -> Choice:
     """How any action of the game is shown while the seat's question is open."""
-    kind, number = act.family(action)
+    kind, number = act.ACTIONS.family(action)
     label, sentence = WORDS[kind](table, seat, number)
     voice = table.variant.voice
     return Choice(
         action,
-        act.CATALOGUE[action][0],
+        act.ACTIONS.notations[action],
         voice.fill(label),
         voice.fill(sentence),
         SPOTS[kind](table, seat, number),

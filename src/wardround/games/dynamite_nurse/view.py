@@ -1,9 +1,8 @@
 """The view of a seat, and its observation. What is hidden is asked of the zones."""
 
-from random import Random
 from typing import Any
 
-from wardround.core import TABLE, Zone, observe, reshuffle
+from wardround.core import TABLE, Zone, counts, observe, one_hot
 from wardround.core.words import counted, plural, upper_first
 from wardround.games.dynamite_nurse import decisions, scoring, text
 from wardround.games.dynamite_nurse.pack import CARD_IDS, CARDS, NONE, PATIENT_IDS, ROWS
@@ -20,15 +19,9 @@ from wardround.games.dynamite_nurse.zones import (
     SHOWN_ZONES,
     TOP_EVENT,
     TOP_PATIENT,
-    ZONES,
 )
 
 PHASES = 4
-
-
-def hide(table: Table, viewer: int, rng: Random) -> None:
-    """Reorder all that the viewer cannot know."""
-    reshuffle(ZONES, table, table.players, viewer, rng)
 
 
 # --- cards and patients ---------------------------------------------------------------------
@@ -441,8 +434,8 @@ def _deck(table: Table, seat: int, viewer: int) -> dict[str, Any]:
 def observation(table: Table, viewer: int) -> dict[str, list[float]]:
     """Named vectors of fixed length for the number of players; seats from the viewer clockwise."""
     pieces = observe(SHOWN_ZONES, table, table.players, viewer)
-    pieces["turn"] = _one_hot((table.turn - viewer) % table.players, table.players)
-    pieces["time"] = [float(table.turn_number), *_one_hot(table.phase, PHASES)]
+    pieces["turn"] = one_hot((table.turn - viewer) % table.players, table.players)
+    pieces["time"] = [float(table.turn_number), *one_hot(table.phase, PHASES)]
     pieces["points"] = [
         float(number)
         for number in (
@@ -459,7 +452,7 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
             table.acquire_buy,
         )
     ]
-    pieces["played"] = _counts(table.played, CARDS)
+    pieces["played"] = counts(table.played, CARDS)
     pieces["supply"] = [float(number) for number in table.supply]
     pieces["piles"] = [
         float(number)
@@ -473,8 +466,8 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
         )
     ]
     pieces["known_nurse"] = _known_nurse(table, viewer)
-    pieces["graveyard"] = _counts(table.graveyard, ROWS)
-    pieces["title"] = _one_hot(
+    pieces["graveyard"] = counts(table.graveyard, ROWS)
+    pieces["title"] = one_hot(
         (table.title - viewer) % table.players if table.title != NOBODY else -1, table.players
     )
     for place in range(table.players + 6):
@@ -485,32 +478,18 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
     return pieces
 
 
-def _one_hot(place: int, length: int) -> list[float]:
-    vector = [0.0] * length
-    if place >= 0:
-        vector[place] = 1.0
-    return vector
-
-
-def _counts(items: list[int], kinds: int) -> list[float]:
-    vector = [0.0] * kinds
-    for item in items:
-        vector[item] += 1.0
-    return vector
-
-
 def _known_nurse(table: Table, viewer: int) -> list[float]:
     """The nurse on top of the pile, if the viewer put it there."""
     known = OWN_NURSES.seen(table, viewer, viewer) or []
     on_top = bool(known) and table.nurses_known[-1] == viewer
-    return _one_hot(table.nurses[-1] if on_top else -1, CARDS)
+    return one_hot(table.nurses[-1] if on_top else -1, CARDS)
 
 
 def _on_the_way(table: Table, viewer: int, place: int) -> list[float]:
     if place >= len(table.ambulances):
         return [0.0] * (2 * ROWS + table.players)
     owner = table.markers[place]
-    return _one_hot(table.ambulances[place], 2 * ROWS) + _one_hot(
+    return one_hot(table.ambulances[place], 2 * ROWS) + one_hot(
         (owner - viewer) % table.players if owner != NOBODY else -1, table.players
     )
 
@@ -519,24 +498,24 @@ def _hospital_vector(table: Table, seat: int) -> list[float]:
     hospital = table.hospitals[seat]
     paid = [patient for place, patient in enumerate(hospital.admitted) if hospital.paid[place]]
     return (
-        _counts(hospital.admitted, 2 * ROWS)
-        + _counts(paid, 2 * ROWS)
-        + _counts(hospital.acquired, 2 * ROWS)
-        + _counts(hospital.discard, CARDS)
-        + _counts(hospital.play, CARDS)
+        counts(hospital.admitted, 2 * ROWS)
+        + counts(paid, 2 * ROWS)
+        + counts(hospital.acquired, 2 * ROWS)
+        + counts(hospital.discard, CARDS)
+        + counts(hospital.play, CARDS)
         + [float(hospital.marks), float(hospital.unused)]
     )
 
 
 def _question_vector(table: Table, seat: int) -> list[float]:
     """Which question is open, the card that asks, its numbers, and the cards looked at."""
-    vector = [0.0] * (len(decisions.NAMES) + 2 * CARDS + 4)
+    vector = [0.0] * (len(decisions.QUESTIONS.names) + 2 * CARDS + 4)
     stack = table.stacks[seat]
     if not stack:
         return vector
     question = stack[-1]
-    vector[decisions.NAMES.index(question.name())] = 1.0
-    start = len(decisions.NAMES)
+    vector[decisions.QUESTIONS.names.index(question.name())] = 1.0
+    start = len(decisions.QUESTIONS.names)
     if isinstance(question, decisions.StepQuestion):
         vector[start + question.a] = 1.0
     if isinstance(question, decisions.StackCard):

@@ -31,6 +31,7 @@ GAME: Final = Game(
     questions=QUESTIONS,
     flow=FLOW,
     zones=ZONES,
+    open_fields=("queue", "spaces", "hospitals.lasting"),
     view=view.view,
     observation=view.observation,
     hide=view.hide,

@@ -105,6 +105,8 @@ export interface SeatView {
   waiting: DieView[];
   ambulance: number | null;
   chosen: string[];
+  /** The bed of the neglected patient that the administrator spares. */
+  spared: string | null;
   recolour: Colour | null;
   done: boolean;
   /** The id of the specialist that the Consultant copies this round. */

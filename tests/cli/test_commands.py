@@ -26,6 +26,7 @@ COMMANDS = [
     "replay",
     "simulate",
     "endings",
+    "strength",
     "check",
     "clauses",
     "bench",

@@ -41,10 +41,10 @@ def test_a_bad_pack_is_refused(run: Run, pack: Path, tmp_path: Path) -> None:
         assert "cannot be read" in done.err
     binary = tmp_path / "picture.toml"
     binary.write_bytes(b"\xff\xfe\x00")
-    assert "not text in UTF-8" in run("pack", "check", binary).err
+    assert "not in UTF-8" in run("pack", "check", binary).err
     large = tmp_path / "large.toml"
     large.write_text("#" * 1_000_001, encoding="utf-8")
-    assert "too large" in run("pack", "check", large).err
+    assert "too long" in run("pack", "check", large).err
 
 
 def test_a_pack_is_shown_with_provenance(run: Run, pack: Path) -> None:
@@ -57,9 +57,29 @@ def test_a_pack_is_shown_with_provenance(run: Run, pack: Path) -> None:
     assert len(actions["rows"]) + len(nurses["rows"]) == len(DEFAULT.order)
     assert patients["rows"][0][0] == "P01"
     assert penalty["rows"][6][1] == "-13 [B]"
+    assert patients["rows"][0][1] == "Ill [R]"
     bad = run("pack", "show", "--edition", "city")
     assert bad.status == 2
     assert "town, village" in bad.err
+
+
+def test_a_pack_is_shown_with_the_rules_of_the_options(run: Run, pack: Path) -> None:
+    def rules(*options: str) -> str:
+        return run("pack", "show", *[word for one in options for word in ("--set", one)]).out
+
+    assert "With every second card" in rules()
+    assert "With the third and every further card" in rules("white_magic=beyond_two")
+    assert "on their normal side deteriorate" in rules(
+        "critical_event_kills=off", "edition=village"
+    )
+    assert "My own box" in rules(f"pack={pack}")
+    for words in (("--set", "edition=town", "--edition", "village"), ("--set", "speed=9")):
+        done = run("pack", "show", *words)
+        assert done.status == 2
+        no_traceback(done)
+    two = run("pack", "show", pack, "--set", f"pack={pack}")
+    assert two.status == 2
+    assert "one pack" in two.err
 
 
 def test_a_game_is_played_with_a_pack(run: Run, pack: Path) -> None:

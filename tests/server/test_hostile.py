@@ -229,7 +229,7 @@ HOSTILE_BODIES: dict[str, str | bytes] = {
     "a null byte": b"\x00",
     "nothing": b"",
     "no object": b"null",
-    "another encoding": table_of().encode("utf-32"),
+    "another encoding": table_of().encode("cp037"),
 }
 
 

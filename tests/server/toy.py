@@ -131,7 +131,7 @@ class Toy(State):
         """What the viewer sees."""
         return {
             "round": self.round,
-            "points": self.points[:],
+            "scores": self.points[:],
             "called": [numbers[:] for numbers in self.called],
             "deck": {"spot": "deck", "label": "Deck", "count": 9 - self.players},
             "seats": [

@@ -218,7 +218,7 @@ describe("on a shared device", () => {
 it("speaks what happened and what is asked", () => {
   hear(state({ asked: [1] }));
   hear(
-    state({ version: 6, log_from: 6, log: [line(6, "Ben took a pebble")], prompt: "Take one." }),
+    state({ version: 6, log_from: 6, log: [line(6, "Ben took a pebble.")], prompt: "Take one." }),
   );
   expect(session.polite).toBe("Ben took a pebble. Your turn. Take one.");
 });

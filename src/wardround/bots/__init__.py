@@ -1,23 +1,27 @@
-"""Players that are programs: ours, and those of others by entry point ``wardround.bots``."""
+"""Players that are programs: ours, and those of others by entry point ``wardround.bots``.
+
+One of others that does not work is left out (see :mod:`wardround.core.plugins`).
+"""
 
 from functools import cache
 from importlib.metadata import entry_points
+from typing import Any
 
 from wardround.bots import greedy_bot, random_bot
 from wardround.bots.bot import Bot, BotInfo, Turn
-from wardround.core import UnknownBot
+from wardround.core import Problem, UnknownBot, plugins
+from wardround.core import problems as all_problems
 
-__all__ = ["Bot", "BotInfo", "Turn", "bots", "make_bot"]
+__all__ = ["Bot", "BotInfo", "Turn", "bots", "make_bot", "problems"]
+
+GROUP = "wardround.bots"
+OURS = {info.id: info for info in (random_bot.BOT, greedy_bot.BOT)}
 
 
 @cache
 def bots() -> dict[str, BotInfo]:
     """All installed bots by id, ours first."""
-    found = {info.id: info for info in (random_bot.BOT, greedy_bot.BOT)}
-    for entry in entry_points(group="wardround.bots"):
-        if entry.name not in found:
-            found[entry.name] = entry.load()
-    return found
+    return {**OURS, **_theirs()}
 
 
 def make_bot(id: str, seed: int | str) -> Bot:
@@ -28,11 +32,31 @@ def make_bot(id: str, seed: int | str) -> Bot:
         seed: Fixes its own chance.
 
     Raises:
-        UnknownBot: No such bot is installed.
+        UnknownBot: No such bot is installed, or it does not work.
     """
-    info = bots().get(id)
+    info = OURS.get(id) or bots().get(id)
     if info is None:
+        reasons = [str(problem) for problem in problems() if problem.name == id]
         raise UnknownBot(
-            f"No bot {id!r} is installed.", where="bot", expected="one of " + ", ".join(bots())
+            " ".join([f"No bot {id!r} is installed.", *reasons]),
+            where="bot",
+            expected="one of " + ", ".join(bots()),
         )
     return info.make(seed)
+
+
+def problems() -> list[Problem]:
+    """The bots of other packages that are left out, and why."""
+    bots()
+    return all_problems(GROUP)
+
+
+def _theirs() -> dict[str, BotInfo]:
+    return plugins(GROUP, BotInfo, OURS, _told, entry_points)
+
+
+def _told(info: Any) -> object:
+    texts = [info.id, info.title, info.description]
+    if not all(isinstance(text, str) for text in texts) or not callable(info.make):
+        raise TypeError("id, title and description are texts, make is a function")
+    return texts

@@ -1,9 +1,12 @@
 """The commands. Each one is a thin layer over functions that Python programs can call too."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import isfinite
 from os import cpu_count
 from pathlib import Path
 from time import perf_counter
@@ -14,36 +17,43 @@ import typer
 from wardround import __version__
 from wardround.bots import bots as installed_bots
 from wardround.cli import packs
+from wardround.cli.files import Output
+from wardround.cli.interrupt import Interrupted
 from wardround.cli.output import (
     InputError,
     Report,
-    err,
     grid,
     markdown,
-    out,
     progress,
     say,
+    say_error,
+    shown_names,
     tell_error,
     tell_json,
     the_game,
 )
+from wardround.cli.seats import bot_list, seat_counts, seat_list
+from wardround.cli.settings import Settings, settings
 from wardround.core import (
     SPECTATOR,
     Game,
     Match,
     Option,
-    OptionError,
     Record,
     RecordError,
     UnknownClause,
+    WardroundError,
     check_options,
 )
 from wardround.core import replay as play_again
 from wardround.games import games as installed_games
 from wardround.lab import (
+    Benchmark,
+    LabError,
     Played,
     Simulation,
     Summary,
+    bench,
     check_path,
     simulate,
     summarize,
@@ -53,6 +63,9 @@ from wardround.lab import (
 )
 
 FAILED = 1
+MOST_JOBS = 1024
+SURROGATE = re.compile(r"[\ud800-\udfff]")
+"""How Python writes bytes of the command line that are no text."""
 
 app = typer.Typer(
     name="wardround",
@@ -65,67 +78,39 @@ app = typer.Typer(
 
 app.add_typer(packs.app)
 
+
+def _text(given: str | None) -> str | None:
+    """A text of the command line that is hashed or written: bytes that are no text are refused."""
+    if given is not None and not given.isascii() and SURROGATE.search(given):
+        raise InputError(
+            f"{given!r} is no text.",
+            where="--seed",
+            expected="characters in the encoding of the terminal",
+        )
+    return given
+
+
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game, e.g. dice_hospital.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
-]
 Material = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Play with the values of your own copy of the game."),
 ]
 Jobs = Annotated[
-    int, typer.Option(min=0, help="Processes that play; 0 takes one for every processor.")
+    int,
+    typer.Option(
+        min=0, max=MOST_JOBS, help="Processes that play; 0 takes one for every processor."
+    ),
+]
+Seed = Annotated[str, typer.Option(callback=_text, help="Fixes everything.")]
+Force = Annotated[
+    bool, typer.Option("--force", help="Replace the file if it exists; else you are asked.")
 ]
 
 
 def examples(*lines: str) -> str:
     """The examples at the end of a command's help."""
-    return "[bold]Examples[/bold]\n\n" + "\n\n".join(f"  {line}" for line in lines)
-
-
-def settings(
-    game: Game, raw: Iterable[str] | None, material: Path | None = None
-) -> dict[str, object]:
-    """The options given with ``--set`` and ``--material``; for a file option the file is read.
-
-    Raises:
-        OptionError: One is not of the form NAME=VALUE, or stands twice, or a file cannot be read.
-    """
-    given = list(raw or ())
-    if material is not None:
-        given.append(f"material={material}")
-    files = {option.name for option in game.options if option.kind == "file"}
-    chosen: dict[str, object] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise OptionError(
-                f"{text!r} sets nothing.", where="--set", expected="NAME=VALUE, without spaces"
-            )
-        if name in chosen:
-            raise OptionError(
-                f"{name!r} is set twice.", where="--set", expected="each option at most once"
-            )
-        chosen[name] = _text_of(name, Path(value)) if name in files and value else value
-    return chosen
-
-
-def _text_of(option: str, path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise OptionError(
-            f"The file cannot be read: {error}.",
-            where=f"option {option}",
-            expected="the path of a text file",
-        ) from error
-
-
-def seat_list(text: str) -> list[str]:
-    """The seats given with ``--seats``."""
-    return [seat.strip() for seat in text.split(",")]
+    return "Examples\n\n" + "\n\n".join(f"  {line}" for line in lines)
 
 
 def processes(jobs: int) -> int:
@@ -182,7 +167,7 @@ def _one_game(game: Game, as_json: bool) -> None:
     published = ", ".join(str(part) for part in (credit.publisher, credit.year) if part)
     say(f"By {', '.join(credit.designers)} ({published}). {credit.note}")
     say("Options (--set NAME=VALUE):")
-    for one in game.options:
+    for one in game.offered_options():
         say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")
         say(f"      {one.title}. {one.help}")
 
@@ -271,6 +256,27 @@ def bots(as_json: Json = False) -> None:
     grid(("id", "title", ""), [(b.id, b.title, b.description) for b in found])
 
 
+@app.command(epilog=examples("wardround new night_shift", "wardround new night_shift --into games"))
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its id, such as night_shift.")],
+    into: Annotated[
+        Path, typer.Option(metavar="DIR", help="The folder in which the package's folder is made.")
+    ] = Path(),
+) -> None:
+    """Write a package with a small game that runs at once, to make your own game of it."""
+    from wardround.cli.new import new_package
+
+    made = new_package(name, into)
+    say(f"{made} holds the game {name}. Now:", "bold")
+    say(f"  pip install -e {made}")
+    say(f"  wardround play {name} --seats me,greedy")
+    say("  wardround serve --open")
+    say(f"  wardround check {name}")
+    say(f"  wardround simulate {name} --seats {name}_steady,greedy --games 100")
+    say(f"  pytest {made}")
+    say(f"{made / 'README.md'} says what stands where.")
+
+
 # --- playing --------------------------------------------------------------------------------
 
 
@@ -288,7 +294,8 @@ def play(
         str, typer.Option(help="Who plays: 'me' or a bot for each seat, with commas.")
     ] = "me,greedy",
     seed: Annotated[
-        str | None, typer.Option(help="Fixes all chance; a secret one if not given.")
+        str | None,
+        typer.Option(callback=_text, help="Fixes all chance; a secret one if not given."),
     ] = None,
     options: Settings = None,
     material: Material = None,
@@ -298,12 +305,15 @@ def play(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE.wrd", help="Go on with a game that was saved.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Play in the terminal with numbered choices."""
     from wardround.cli.play import begin
 
     chosen = the_game(game)
-    begin(chosen, seat_list(seats), seed, settings(chosen, options, material), record, resume)
+    begin(
+        chosen, seat_list(seats), seed, settings(chosen, options, material), record, resume, force
+    )
 
 
 @app.command(
@@ -360,7 +370,9 @@ def replay(
         raise typer.Exit(FAILED) from error
     if as_json:
         tell_json(_replay_json(match, record))
-    elif check:
+        return
+    match.names[:] = shown_names(match.names)  # in place: the positions share the list
+    if check:
         end = _result(match) if match.state.is_over else "not finished"
         say(f"{file}: right, {match.version} actions, {end}.")
     else:
@@ -437,7 +449,7 @@ def simulate_command(
     game: GameId,
     seats: Annotated[str, typer.Option(help="A bot for each seat, with commas.")],
     number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    seed: Seed = "1",
     options: Settings = None,
     material: Material = None,
     rotate: Annotated[
@@ -450,6 +462,7 @@ def simulate_command(
             "--out", metavar="FILE", help="Write a row per seat and game: .parquet, .csv, .jsonl."
         ),
     ] = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and say who won how often.
@@ -458,22 +471,116 @@ def simulate_command(
     """
     if output is not None:
         check_path(output)
+    target = None if output is None else Output(output, force)
     chosen = the_game(game)
     said = settings(chosen, options, material)
-    plan = Simulation.plan(chosen, seat_list(seats), number, seed, said, rotate)
+    plan = Simulation.plan(chosen, bot_list(seats), number, seed, said, rotate)
     began = perf_counter()
     with progress("Games") as report:
-        played = list(_counted(simulate(plan, processes(jobs)), plan.games, report))
+        run = played_so_far(plan, jobs, report, plan.games)
     spent = perf_counter() - began
-    summary = summarize(plan, played)
-    if output is not None:
-        write(table(plan, played), output)
+    written = ""
+    if target is not None and run.played:
+        try:
+            place = target.place()
+            write(table(run.plan, run.played), place)
+            written = f"{len(run.played) * len(plan.seats)} rows written to {place}."
+        except LabError as error:
+            run = replace(run, stopped=run.stopped or error)
     if as_json:
-        tell_json(summary.to_json())
-        return
-    _show_summary(summary, spent)
-    if output is not None:
-        say(f"{len(played) * len(plan.seats)} rows written to {output}.")
+        if run.played:
+            tell_json(run.to_json())
+    else:
+        if run.played:
+            _show_summary(run, spent)
+        if written:
+            say(written)
+    run.go_on()
+
+
+@dataclass(frozen=True)
+class _Run:
+    """A simulation as far as it was played.
+
+    Args:
+        planned: What was to be played.
+        played: The games that were, from the first one on.
+        stopped: What kept it from being played to its end.
+    """
+
+    planned: Simulation
+    played: list[Played]
+    stopped: BaseException | None
+
+    @property
+    def plan(self) -> Simulation:
+        """What was played: the games of a run are the first ones of a longer run."""
+        return replace(self.planned, games=len(self.played))
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether games are missing."""
+        return len(self.played) < self.planned.games
+
+    def summary(self) -> Summary:
+        """What the games show."""
+        return summarize(self.plan, self.played)
+
+    def games(self) -> str:
+        """How many games it has, in words."""
+        done, planned = len(self.played), self.planned.games
+        return f"only {done} of {planned} games" if self.is_partial else f"{planned} games"
+
+    def to_json(self) -> dict[str, Any]:
+        """The summary as plain data; a partial one says so."""
+        data = self.summary().to_json()
+        if self.is_partial:
+            data |= {"partial": True, "planned_games": self.planned.games}
+        return data
+
+    def go_on(self) -> None:
+        """Let what stopped the run stop the command, now that everything is told."""
+        if self.stopped is not None:
+            raise self.stopped
+
+
+def played_so_far(plan: Simulation, jobs: int, report: Report, total: int, before: int = 0) -> _Run:
+    """Play a simulation until its end, or until something stops it: an error, a signal.
+
+    Args:
+        plan: What is played.
+        jobs: Processes that play.
+        report: Takes how far the whole command is.
+        total: Games of the whole command.
+        before: Games that it has played already.
+    """
+    played: list[Played] = []
+    try:
+        with closing(simulate(plan, processes(jobs))) as games:
+            for one in games:
+                played.append(one)
+                report(before + len(played), total)
+    except (Interrupted, Exception) as stopped:
+        return _Run(plan, played, stopped)
+    return _Run(plan, played, None)
+
+
+def runs_so_far(plans: Sequence[Simulation], jobs: int) -> list[_Run]:
+    """The runs of all plans, one after the other; the last one may be partial."""
+    runs: list[_Run] = []
+    total = sum(plan.games for plan in plans)
+    with progress("Games") as report:
+        for plan in plans:
+            before = sum(len(one.played) for one in runs)
+            runs.append(played_so_far(plan, jobs, report, total, before))
+            if runs[-1].stopped is not None:
+                break
+    return runs
+
+
+def told_runs(runs: Sequence[_Run]) -> list[_Run]:
+    """The runs of which there is something to tell."""
+    return [one for one in runs if one.played]
 
 
 @app.command(
@@ -493,7 +600,7 @@ def endings_command(
         str, typer.Option(metavar="OPTION", help="Play with every value of this option.")
     ] = "",
     number: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    seed: Seed = "1",
     options: Settings = None,
     material: Material = None,
     jobs: Jobs = 1,
@@ -511,35 +618,12 @@ def endings_command(
         for count in seat_counts(found, players)
         for value in option_values(found, each)
     ]
-    summaries: list[Summary] = []
-    with progress("Games") as report:
-        for place, plan in enumerate(plans):
-            played = simulate(plan, processes(jobs))
-            total = number * len(plans)
-            summaries.append(summarize(plan, _counted(played, total, report, place * number)))
+    runs = runs_so_far(plans, jobs)
     if as_json:
-        tell_json([one.to_json() for one in summaries])
-        return
-    _show_ways(summaries, each)
-
-
-def seat_counts(game: Game, text: str) -> list[int]:
-    """The numbers of players given with ``--players``.
-
-    Raises:
-        InputError: One is not a whole number.
-    """
-    if not text:
-        return list(range(game.min_players, game.max_players + 1))
-    words = [word.strip() for word in text.split(",")]
-    for word in words:
-        if not word.isdecimal():
-            raise InputError(
-                f"{word!r} is no number of players.",
-                where="--players",
-                expected="whole numbers with commas, e.g. 2,3",
-            )
-    return [int(word) for word in words]
+        tell_json([one.to_json() for one in told_runs(runs)])
+    else:
+        _show_ways(told_runs(runs), each)
+    runs[-1].go_on()
 
 
 def option_values(game: Game, name: str) -> list[dict[str, object]]:
@@ -552,7 +636,7 @@ def option_values(game: Game, name: str) -> list[dict[str, object]]:
         return [{}]
     lists = {
         option.name: list(option.values) if option.kind == "choice" else [True, False]
-        for option in game.options
+        for option in game.offered_options()
         if option.kind in ("choice", "bool")
     }
     if name not in lists:
@@ -564,8 +648,11 @@ def option_values(game: Game, name: str) -> list[dict[str, object]]:
     return [{name: value} for value in lists[name]]
 
 
-def _show_ways(summaries: Sequence[Summary], each: str) -> None:
+def _show_ways(runs: Sequence[_Run], each: str) -> None:
     """A table with a row for each run and a column for each way of ending."""
+    if not runs:
+        return
+    summaries = [one.summary() for one in runs]
     ways = sorted({ending.ending for one in summaries for ending in one.endings})
     rows = []
     for one in summaries:
@@ -579,13 +666,20 @@ def _show_ways(summaries: Sequence[Summary], each: str) -> None:
                 *(f"{cell.value:.1%} ({cell.low:.1%} - {cell.high:.1%})" for cell in cells),
             )
         )
-    plan = summaries[0].plan
+    plan = runs[0].planned
     grid(
         ("players#", *([each] if each else []), *(f"{way}#" for way in ways)),
         rows,
         f"How games of {plan.game.title} end: {plan.games} of each by {plan.seats[0]}, "
         f"seed {plan.seed}",
     )
+    _tell_partial(runs)
+
+
+def _tell_partial(runs: Sequence[_Run]) -> None:
+    """Say of the last row that it is of fewer games than the others."""
+    if runs and runs[-1].is_partial:
+        say(f"The last row is of {runs[-1].games()}.")
 
 
 @app.command(
@@ -600,7 +694,7 @@ def strength(
     bot: Annotated[str, typer.Option(help="The bot that is measured.")] = "greedy",
     rival: Annotated[str, typer.Option(help="The bot that holds all other seats.")] = "random",
     number: Annotated[int, typer.Option("--games", min=1, help="Games for each row.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "1",
+    seed: Seed = "1",
     options: Settings = None,
     material: Material = None,
     jobs: Jobs = 1,
@@ -609,23 +703,22 @@ def strength(
     """Measure one bot against another for every number of players; alone, by its points."""
     chosen = the_game(game)
     said = settings(chosen, options, material)
-    rows: list[Summary] = []
-    with progress("Games") as report:
-        sizes = range(chosen.min_players, chosen.max_players + 1)
-        for row, players in enumerate(sizes):
-            seats = [bot] + [rival] * (players - 1)
-            plan = Simulation.plan(chosen, seats, number, seed, said, rotate=True)
-            played = simulate(plan, processes(jobs))
-            total = number * len(sizes)
-            rows.append(summarize(plan, _counted(played, total, report, row * number)))
+    plans = [
+        Simulation.plan(chosen, [bot] + [rival] * (count - 1), number, seed, said, rotate=True)
+        for count in range(chosen.min_players, chosen.max_players + 1)
+    ]
+    runs = runs_so_far(plans, jobs)
+    shown = told_runs(runs)
     if as_json:
-        tell_json([one.to_json() for one in rows])
-        return
-    grid(
-        ("players#", "won#", "95 % interval#", "points#", "from - to#"),
-        [_strength_row(one) for one in rows],
-        f"{bot} against {rival}, {number} games a row, seats rotated, seed {seed}",
-    )
+        tell_json([one.to_json() for one in shown])
+    elif shown:
+        grid(
+            ("players#", "won#", "95 % interval#", "points#", "from - to#"),
+            [_strength_row(one.summary()) for one in shown],
+            f"{bot} against {rival}, {number} games a row, seats rotated, seed {seed}",
+        )
+        _tell_partial(shown)
+    runs[-1].go_on()
 
 
 def _strength_row(summary: Summary) -> tuple[str, ...]:
@@ -640,15 +733,8 @@ def _strength_row(summary: Summary) -> tuple[str, ...]:
     )
 
 
-def _counted(
-    played: Iterable[Played], total: int, report: Report, before: int = 0
-) -> Iterator[Played]:
-    for done, one in enumerate(played, before + 1):
-        report(done, total)
-        yield one
-
-
-def _show_summary(summary: Summary, seconds: float) -> None:
+def _show_summary(run: _Run, seconds: float) -> None:
+    summary = run.summary()
     rows = [
         (
             f"{one.number + 1}",
@@ -666,7 +752,7 @@ def _show_summary(summary: Summary, seconds: float) -> None:
     grid(
         (f"{seat}#", "", "won#", "95 % interval#", "points#", "from - to#", "mean rank#"),
         rows,
-        f"{plan.games} games of {plan.game.title}, seed {plan.seed}",
+        f"{run.games()} of {plan.game.title}, seed {plan.seed}",
     )
     if len(summary.endings) > 1:
         _show_endings(summary)
@@ -709,7 +795,7 @@ class _Tested:
 def check(
     game: GameId,
     number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    seed: Annotated[str, typer.Option(help="Fixes everything.")] = "check",
+    seed: Seed = "check",
     players: Annotated[
         int | None, typer.Option(min=1, help="Only games with this number of seats.")
     ] = None,
@@ -725,6 +811,13 @@ def check(
     said = settings(chosen, options, material)
     checked = check_options(chosen.options, said)
     fixed = {name: checked[name] for name in said}
+    checked_games = 0
+
+    def count(done: int, total: int) -> None:
+        nonlocal checked_games
+        checked_games = done
+        report(done, total)
+
     try:
         with progress("Games") as report:
             result = check_game(
@@ -734,14 +827,20 @@ def check(
                 players=players,
                 options=fixed,
                 jobs=processes(jobs),
-                progress=report,
+                progress=count,
             )
     except CheckFailure as failure:
         if as_json:
             tell_json({"ok": False, **failure.to_json()})
         else:
-            err.print(f"Broken: {failure}", style="bold red", markup=False, soft_wrap=True)
+            say_error(f"Broken: {failure}", "bold red")
         raise typer.Exit(FAILED) from failure
+    except Interrupted:
+        if as_json:
+            tell_json({"partial": True, "games": checked_games, "planned_games": number})
+        else:
+            say(f"Only {checked_games} of {number} games were checked: nothing is wrong so far.")
+        raise
     if as_json:
         tell_json({"ok": True, **result.to_json()})
     else:
@@ -817,17 +916,32 @@ def bench_command(
     as_json: Json = False,
 ) -> None:
     """Measure random play with lists of legal actions, on one core."""
-    from wardround.lab import bench
-
+    if not isfinite(seconds):
+        raise InputError(
+            f"A run cannot last {seconds} seconds.",
+            where="--seconds",
+            expected="a number of at least 0.01",
+        )
     chosen = [the_game(game)] if game is not None else list(installed_games().values())
+    found: list[Benchmark] = []
+    stopped: BaseException | None = None
     with progress("Games measured") as report:
-        found = []
-        for done, one in enumerate(chosen):
-            report(done, len(chosen))
-            found.append(bench(one, players, runs, seconds))
+        try:
+            for done, one in enumerate(chosen):
+                report(done, len(chosen))
+                found.append(bench(one, players, runs, seconds))
+        except (Interrupted, WardroundError) as error:
+            stopped = error
+    if found:
+        _show_bench(found, as_json, game is not None)
+    if stopped is not None:
+        raise stopped
+
+
+def _show_bench(found: Sequence[Benchmark], as_json: bool, only_one: bool) -> None:
     if as_json:
         data = [one.to_json() for one in found]
-        tell_json(data[0] if game is not None else data)
+        tell_json(data[0] if only_one else data)
         return
     rows = [
         (
@@ -840,8 +954,9 @@ def bench_command(
         for one in found
     ]
     grid(("game", "seats#", "decisions/s (from-to)#", "rollout/s#", "copy#"), rows)
-    kind = "compiled" if found[0].compiled else "plain"
-    out.print(
-        f"{runs} runs of {seconds:g} s; {kind}; Python {found[0].python}; {found[0].processor}",
-        markup=False,
+    first = found[0]
+    kind = "compiled" if first.compiled else "plain"
+    say(
+        f"{first.runs} runs of {first.seconds:g} s; {kind}; Python {first.python}; "
+        f"{first.processor}"
     )

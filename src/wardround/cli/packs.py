@@ -6,9 +6,12 @@ from typing import Annotated
 import typer
 
 from wardround.cli.output import InputError, grid, say, tell_json
-from wardround.games.dynamite_nurse import pack_tables
-from wardround.games.dynamite_nurse.pack import DEFAULT, Pack
-from wardround.games.dynamite_nurse.words import EDITIONS
+from wardround.cli.settings import Settings, settings
+from wardround.core import read_file
+from wardround.games.dynamite_nurse import GAME
+from wardround.games.dynamite_nurse.options import Variant
+from wardround.games.dynamite_nurse.pack import Pack
+from wardround.games.dynamite_nurse.tables import pack_tables
 
 app = typer.Typer(
     name="pack",
@@ -22,32 +25,20 @@ LARGEST = 1_000_000
 """Bytes of the largest file that is read."""
 
 
-def read_file(path: Path) -> Pack:
+def read_pack(path: Path) -> Pack:
     """The pack of a file.
 
     Raises:
         InputError: The file cannot be read.
         MaterialError: The pack is refused.
     """
-    try:
-        if path.stat().st_size > LARGEST:
-            raise InputError(
-                f"{path} is too large for a card pack.",
-                where="FILE",
-                expected=f"a text of at most {LARGEST} bytes",
-            )
-        return Pack(path.read_text(encoding="utf-8"), path.name)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
-        raise InputError(
-            f"{path} cannot be read: {reason}.", where="FILE", expected="a card pack in TOML"
-        ) from error
+    return Pack(read_file(path, LARGEST, InputError, "a card pack in TOML"), path.name)
 
 
 @app.command()
 def check(file: PackFile, as_json: Json = False) -> None:
     """Check a card pack: say what is wrong and where, or what is odd."""
-    pack = read_file(file)
+    pack = read_pack(file)
     if as_json:
         tell_json({**_about(pack), "warnings": pack.warnings})
         return
@@ -61,20 +52,24 @@ def show(
     file: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="A card pack; ours if not given.")
     ] = None,
-    edition: Annotated[str, typer.Option(help="Words of the town or the village edition.")] = (
-        "town"
-    ),
+    edition: Annotated[
+        str | None, typer.Option(help="Words of the town or the village edition.")
+    ] = None,
+    options: Settings = None,
     as_json: Json = False,
 ) -> None:
-    """Show a card pack as tables: every value with the mark of its provenance."""
-    if edition not in EDITIONS:
+    """Show a card pack as tables: every value with the mark of its provenance.
+
+    The rules on the cards are those of the options given.
+    """
+    said = settings(GAME, [*(options or ()), *([f"edition={edition}"] if edition else ())])
+    if file is not None and "pack" in said:
         raise InputError(
-            f"There is no edition {edition!r}.",
-            where="--edition",
-            expected="one of " + ", ".join(EDITIONS),
+            "Two card packs are given.", where="--set pack", expected="one pack: a FILE, or --set"
         )
-    pack = DEFAULT if file is None else read_file(file)
-    tables = pack_tables(pack, EDITIONS.index(edition))
+    checked = GAME.check_options(said, GAME.max_players)
+    variant = Variant(checked, None if file is None else read_pack(file))
+    pack, tables = variant.pack, pack_tables(variant)
     if as_json:
         tell_json(
             {

@@ -1,33 +1,46 @@
 """The game in the terminal: the table as the player sees it, and numbered choices."""
 
+import contextlib
 import secrets
+import shlex
+import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from wardround.bots import Bot, bots, make_bot
+from wardround.cli.files import Output
 from wardround.cli.output import (
     InputError,
     clause_text,
+    clean,
     error_lines,
     grid,
     markdown,
     out,
     say,
+    tell_error,
 )
 from wardround.cli.render import show_view
+from wardround.cli.seats import PERSON
+from wardround.cli.streams import OutputLost
 from wardround.core import (
     SPECTATOR,
     Choice,
     Game,
     Match,
     Record,
+    RecordError,
     UnknownAction,
     WardroundError,
+    free_name,
     replay,
+    shown,
 )
 from wardround.lab import play_match
 
-PERSON = "me"
+LONGEST_NUMBER = 9
+"""Digits of the largest number that is understood."""
 HELP = """\
   NUMBER        make that choice (its notation does the same)
   p NUMBER      preview: what would it change?
@@ -55,6 +68,7 @@ def begin(
     options: Mapping[str, object],
     record: Path | None,
     resume: Path | None,
+    force: bool = False,
 ) -> None:
     """Play a game in the terminal, from the start or from a saved record.
 
@@ -63,16 +77,14 @@ def begin(
         seats: ``me`` or a bot's id for each seat.
         seed: Fixes all chance; a secret one if None.
         options: Options of the game.
-        record: Write the game to this file when it ends.
+        record: Write the game to this file when it ends; the one that it goes on with if None.
         resume: Go on with this record.
+        force: Whether another game that stands in the file may be replaced.
 
     Raises:
         SeatError, OptionError, UnknownBot, RecordError, InputError: The input is not possible.
     """
-    if record is not None and not record.parent.is_dir():
-        raise InputError(
-            "The folder does not exist.", where=str(record.parent), expected="an existing folder"
-        )
+    target = None if record is None else Output(record, force or _is_same_file(record, resume))
     match = (
         Match(game, len(seats), seed or secrets.token_hex(8), options, seat_names(seats))
         if resume is None
@@ -83,7 +95,11 @@ def begin(
         for seat, bot in enumerate(seats)
         if bot != PERSON
     }
-    Session(match, players, record).play()
+    Session(match, seats, players, target, resume).play()
+
+
+def _is_same_file(one: Path, other: Path | None) -> bool:
+    return other is not None and one.exists() and other.exists() and one.samefile(other)
 
 
 def seat_names(seats: Sequence[str]) -> list[str]:
@@ -136,14 +152,26 @@ class Session:
 
     Args:
         match: The game being played.
+        seats: ``me`` or a bot's id for each seat.
         bots: Bots by their seats; the other seats are people at this terminal.
         record: Where the game is written when the sitting ends; None: only if asked for.
+        resumed: The file with which the game goes on, if it does: where it is saved if asked for.
     """
 
-    def __init__(self, match: Match, bots: Mapping[int, Bot], record: Path | None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[str],
+        bots: Mapping[int, Bot],
+        record: Output | None,
+        resumed: Path | None = None,
+    ) -> None:
         self.match = match
+        self.seats = seats
         self.bots = bots
         self.record = record
+        self.resumed = resumed
+        self.acted = False
         self.people = [seat for seat in range(match.players) if seat not in bots]
         self.read = {SPECTATOR: 0, **dict.fromkeys(self.people, 0)}
         self.seat = self.people[0] if self.people else SPECTATOR
@@ -151,16 +179,21 @@ class Session:
 
     def play(self) -> None:
         """Play until the game is over or the player leaves."""
-        say(f"{self.match.game.title}. SHA-256 of the secret seed: {self.match.seed_hash}")
         try:
-            while True:
-                play_match(self.match, self.bots)
-                if self.match.state.is_over:
-                    break
-                self._turn()
+            self._play()
         except Leave as leave:
             self._leave(leave.save)
-            return
+        except BaseException:  # a signal, a terminal that is gone, a fault of the game
+            self._rescue()
+            raise
+
+    def _play(self) -> None:
+        say(f"{self.match.game.title}. SHA-256 of the secret seed: {self.match.seed_hash}")
+        while True:
+            play_match(self.match, self.bots)
+            if self.match.state.is_over:
+                break
+            self._turn()
         self._end()
 
     # --- a turn -----------------------------------------------------------------------------
@@ -210,10 +243,10 @@ class Session:
 
     def _line(self, prompt: str) -> str:
         try:
-            return input(prompt).strip()
+            return input(clean(prompt)).strip()
         except EOFError:
             say()
-            raise Leave(save=False) from None
+            raise Leave(save=sys.stdin.isatty()) from None
 
     # --- commands ---------------------------------------------------------------------------
 
@@ -247,6 +280,7 @@ class Session:
             self._help(rest)
         elif line:
             self.match.act(self.seat, self._action(line, choices), self.match.version)
+            self.acted = True
             return True
         else:
             say(f"Type a number from 1 to {len(choices)}, or ? for help.")
@@ -255,10 +289,10 @@ class Session:
     def _action(self, text: str, choices: Sequence[Choice]) -> int:
         """The action of a number of the list, or of a notation."""
         if text.isascii() and text.isdecimal():
-            number = int(text)
+            number = int(text) if len(text) <= LONGEST_NUMBER else 0
             if not 1 <= number <= len(choices):
                 raise InputError(
-                    f"There is no choice {number}.",
+                    f"There is no choice {shown(text)}.",
                     expected=f"a number from 1 to {len(choices)}",
                 )
             return choices[number - 1].action
@@ -266,7 +300,7 @@ class Session:
             return self.match.game.parse(text)
         except UnknownAction as error:
             raise InputError(
-                f"{text!r} is not a choice." if text else "Which choice?",
+                f"{shown(text)!r} is not a choice." if text else "Which choice?",
                 expected=f"a number from 1 to {len(choices)}, a notation, or ? for help",
             ) from error
 
@@ -296,7 +330,7 @@ class Session:
             reasons = state.explain(seat, text)
             if not reasons:
                 raise InputError(
-                    f"{text!r} has nothing to do with this question.",
+                    f"{shown(text)!r} has nothing to do with this question.",
                     expected="an action's notation, or an element such as "
                     + (" or ".join(choices[0].spots[:1]) or "seat/0"),
                 ) from None
@@ -339,16 +373,28 @@ class Session:
     # --- the end ----------------------------------------------------------------------------
 
     def _leave(self, save: bool) -> None:
-        path = self.record
-        if path is None and save:
-            path = Path(f"{self.match.game.id}-{self.match.seed_hash[:8]}.wrd")
-        self._write(path)
+        path = self._save() if save or self.record is not None else None
         say("The game is not finished.")
         if path is not None:
-            say(f"Go on with: wardround play {self.match.game.id} --resume {path}")
+            self._tell_how_to_go_on(path)
+
+    def _rescue(self) -> None:
+        """Save a game that ends against the player's will, if anything in it is theirs."""
+        if self.record is None and not self.acted:
+            return
+        path = self._save()
+        with contextlib.suppress(OutputLost):
+            if not self.match.state.is_over:
+                self._tell_how_to_go_on(path)
+
+    def _tell_how_to_go_on(self, path: Path) -> None:
+        seats = ",".join(self.seats)
+        words = ("wardround", "play", self.match.game.id, "--seats", seats, "--resume", str(path))
+        say(f"Go on with: {shlex.join(words)}")
 
     def _end(self) -> None:
         match = self.match
+        path = None if self.record is None else self._written()
         self._news()
         say()
         show_view(match.state.view(self.seat), match.names)
@@ -360,25 +406,58 @@ class Session:
             rank += len(group)
         grid(("rank#", "", "points#"), rows, "The game is over")
         say(f"The seed was {match.seed}")
-        self._write(self.record)
+        if path is not None:
+            say(f"The game is saved in {path}.")
 
-    def _write(self, path: Path | None) -> None:
-        if path is None:
-            return
-        try:
-            self.match.record().write(path)
-        except OSError as error:
-            raise InputError(
-                f"The record cannot be written: {error}.",
-                where=str(path),
-                expected="a file that may be written",
-            ) from error
-        say(f"The game is saved in {path}.")
+    def _save(self) -> Path:
+        path = self._written()
+        with contextlib.suppress(OutputLost):
+            say(f"The game is saved in {path}.")
+        return path
+
+    def _written(self) -> Path:
+        """Write the game where it belongs, or where the player says if that is not possible.
+
+        Raises:
+            RecordError: It was not possible, and nobody is there to say; the message names the
+                temporary file in which the game is.
+        """
+        record = self.match.record()
+        path = self._place()
+        while True:
+            try:
+                record.write(path)
+            except RecordError as error:
+                path = self._another_place(record, error)
+            else:
+                return path
+
+    def _place(self) -> Path:
+        if self.record is not None:
+            return self.record.place()
+        if self.resumed is not None:
+            return self.resumed
+        return free_name(f"{self.match.game.id}-{self.match.seed_hash[:8]}.wrd")
+
+    def _another_place(self, record: Record, error: RecordError) -> Path:
+        if sys.stdin.isatty():
+            tell_error(error)
+            with contextlib.suppress(EOFError):
+                name = input("Save the game in which other file? ").strip()
+                if name:
+                    return free_name(Path(name).expanduser())
+        path = free_name(Path(tempfile.gettempdir()) / self._place().name)
+        record.write(path)
+        raise RecordError(
+            f"{error.message} The game is saved in {path} instead.",
+            where=error.where,
+            expected=error.expected,
+        ) from error
 
 
 def wipe() -> None:
     """Clear the terminal with everything that can be scrolled back to: others shall not read it."""
-    if out.is_terminal:
+    if out.file.isatty():
         out.file.write("\x1b[2J\x1b[3J\x1b[H")
         out.file.flush()
 

@@ -29,6 +29,7 @@ from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
 from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
 from wardround.core.options import Option, OptionValue, check_options
+from wardround.core.plugins import Problem, brought, plugins, problems
 from wardround.core.reading import decoded, read_file, read_json, read_toml, shown
 from wardround.core.record import Header, Record, Step
 from wardround.core.replay import replay
@@ -77,6 +78,7 @@ __all__ = [
     "OptionError",
     "OptionValue",
     "Preview",
+    "Problem",
     "Questions",
     "Record",
     "RecordError",
@@ -99,6 +101,7 @@ __all__ = [
     "WardroundError",
     "Zone",
     "apart_from",
+    "brought",
     "check_options",
     "check_target",
     "clean_name",
@@ -113,6 +116,8 @@ __all__ = [
     "observe",
     "one_hot",
     "owner_only",
+    "plugins",
+    "problems",
     "read_entries",
     "read_file",
     "read_json",

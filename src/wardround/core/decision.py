@@ -124,7 +124,8 @@ class Questions:
     Args:
         kinds: A question that holds nothing (there is one of each), or a class whose arguments are
             its numbers in order.
-        restore: For other classes: the question of a state, a seat and its numbers.
+        restore: For classes with other arguments: the question of a state, a seat and its numbers.
+            Those that are not among ``kinds`` come after them.
     """
 
     def __init__(
@@ -144,7 +145,8 @@ class Questions:
                 self._add(kind_name(kind))
                 self._kinds[kind_name(kind)] = kind
         for other, way in (restore or {}).items():
-            self._add(kind_name(other))
+            if kind_name(other) not in self._kinds:
+                self._add(kind_name(other))
             self._restore[kind_name(other)] = way
 
     def _add(self, name: str) -> None:

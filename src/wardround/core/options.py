@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from textwrap import shorten
+from typing import SupportsIndex, cast
 
 from wardround.core.errors import OptionError
 from wardround.core.fields import Value
@@ -36,6 +38,8 @@ class Option(Value):
         labels: Names of ``values`` for people, in the same order (the values themselves if empty).
         players: The numbers of players, from and to, with whom it means anything. With others a
             switch is off and everything else has its default.
+        retired: Values of earlier versions: nobody is offered them, but records that hold them
+            replay.
     """
 
     name: str
@@ -49,6 +53,12 @@ class Option(Value):
     clause: str = ""
     labels: tuple[str, ...] = ()
     players: tuple[int, int] = (1, 99)
+    retired: tuple[str, ...] = ()
+
+    @property
+    def offered(self) -> bool:
+        """Whether there is something to choose: not where but one value is not retired."""
+        return self.kind != "choice" or len(self.values) > 1
 
     def expected(self) -> str:
         """What this option takes, in words."""
@@ -64,7 +74,8 @@ class Option(Value):
         """The value in its own type.
 
         Args:
-            raw: A value of the right type, or its text.
+            raw: A value of the right type, or its text; for a choice also the number whose text it
+                takes. Numbers may be of any whole kind, NumPy's included.
 
         Raises:
             OptionError: The value is not one that the option takes.
@@ -81,8 +92,10 @@ class Option(Value):
         elif self.kind == "file":
             if isinstance(raw, str) and len(raw) <= LONGEST_FILE:
                 return raw
-        elif isinstance(raw, str) and raw in self.values:
-            return raw
+        else:
+            for value in self.values + self.retired:
+                if _names(raw, value):
+                    return value
         raise OptionError(
             f"{self.title}: {shorten(shown(raw), 60)!r} is not possible.",
             where=f"option {self.name}",
@@ -116,11 +129,20 @@ class Option(Value):
 def _whole_number(raw: object) -> int | None:
     if isinstance(raw, bool):
         return None
-    if isinstance(raw, int):
-        return raw
-    if isinstance(raw, str) and WHOLE_NUMBER.fullmatch(raw):
-        return int(raw)
-    return None
+    if isinstance(raw, str):
+        return int(raw) if WHOLE_NUMBER.fullmatch(raw) else None
+    try:
+        return index(cast("SupportsIndex", raw))
+    except TypeError:
+        return None
+
+
+def _names(raw: object, value: str) -> bool:
+    """Whether this is the value of a choice, or the number that the value writes."""
+    if isinstance(raw, str):
+        return raw == value
+    number = _whole_number(raw)
+    return number is not None and number == _whole_number(value)
 
 
 def check_options(
@@ -133,12 +155,13 @@ def check_options(
     """
     given = dict(raw or {})
     known = {option.name: option for option in declared}
+    offered = [option.name for option in declared if option.offered]
     for name in given:
         if name not in known:
             raise OptionError(
                 f"The game has no option {shown(name)!r}.",
                 where=f"option {shown(name)}",
-                expected="one of " + ", ".join(sorted(known)),
+                expected="one of " + ", ".join(sorted(offered)),
             )
     return {
         name: option.check(given[name]) if name in given else option.default

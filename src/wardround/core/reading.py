@@ -7,7 +7,10 @@ can keep, print and send, or an error that says what is wrong.
 
 import json
 import math
+import os
 import re
+import select
+import stat
 import tomllib
 from pathlib import Path
 from typing import Any, Final
@@ -29,12 +32,8 @@ MOST_DIGITS: Final = 300
 LONGEST_SHOWN: Final = 200
 """Characters of a wrong value that an error shows."""
 
-BYTE_ORDER_MARKS: Final = (
-    (b"\xef\xbb\xbf", "utf-8-sig"),
-    (b"\xff\xfe", "utf-16"),
-    (b"\xfe\xff", "utf-16"),
-)
-"""How a file begins that an editor saved in another form than plain UTF-8."""
+PATIENCE: Final = 2.0
+"""Seconds that a pipe may stay without anybody who writes into it."""
 
 _SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 _JSON_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
@@ -74,13 +73,14 @@ def read_file(path: str | Path, longest: int, kind: type[WardroundError], expect
         WardroundError: It cannot be read, is too long, or is no text; of the kind given.
     """
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(longest + 1)
+        data = _bytes(path, longest + 1)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         reason = getattr(error, "strerror", None) or str(error)
         raise kind(
             f"The file cannot be read: {reason}.", where=str(path), expected=expected
         ) from error
+    if not data:
+        raise kind("The file is empty.", where=str(path), expected=expected)
     if len(data) > longest:
         raise kind(
             "The file is too long.",
@@ -90,8 +90,25 @@ def read_file(path: str | Path, longest: int, kind: type[WardroundError], expect
     return decoded(data, str(path), kind, expected)
 
 
+def _bytes(path: str | Path, most: int) -> bytes:
+    """The first bytes of a file; a pipe into which nobody writes does not hold the program up."""
+    with open(path, "rb", opener=_without_waiting) as file:
+        mode = os.fstat(file.fileno()).st_mode
+        if stat.S_ISFIFO(mode):
+            select.select([file], [], [], PATIENCE)
+        if not stat.S_ISREG(mode):
+            os.set_blocking(file.fileno(), True)
+        return file.read(most)
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 def decoded(data: bytes, where: str, kind: type[WardroundError], expected: str) -> str:
-    """The text of bytes: UTF-8 or, marked at the beginning, UTF-16; with Unix ends of line.
+    """The text of bytes in UTF-8, UTF-16 or UTF-32, marked or not; with Unix ends of line.
+
+    The texts that are read here begin with a character of ASCII, so these tell themselves apart.
 
     Args:
         data: The bytes.
@@ -102,18 +119,14 @@ def decoded(data: bytes, where: str, kind: type[WardroundError], expected: str) 
     Raises:
         WardroundError: They are no text; of the kind given.
     """
-    encoding = "utf-8"
-    for mark, name in BYTE_ORDER_MARKS:
-        if data.startswith(mark):
-            encoding = name
     try:
-        text = data.decode(encoding)
+        text = data.decode(json.detect_encoding(data))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise kind(
-            "The text cannot be read: it is not in UTF-8.",
+            f"The text cannot be read: it is not in UTF-8 (byte 0x{data[error.start]:02x}).",
             where=_at_line(where, line),
-            expected=expected,
+            expected=f"{expected}, saved as UTF-8 and not as Latin-1, ANSI or the like",
         ) from error
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -148,8 +161,8 @@ def read_json(
             parse_constant=_no_number,
             object_pairs_hook=_object,
         )
-    except _Unfit as error:
-        raise kind(f"{error}.", where=where, expected=error.expected) from error
+    except _Unfit as unfit:  # a name of its own: compiled, a name has one type
+        raise kind(f"{unfit}.", where=where, expected=unfit.expected) from unfit
     except (ValueError, RecursionError) as error:
         raise kind(
             f"The {what} is not JSON.", where=where, expected=f"{expected} ({error})"

@@ -79,8 +79,12 @@ def lower_first(text: str) -> str:
 
 def sentence(text: str) -> str:
     """The phrase as a sentence: a capital at its head, one full stop (or ! or ?) at its end."""
-    whole = upper_first(text.strip())
-    return whole if not whole or whole[-1] in ".!?" else f"{whole}."
+    return stopped(upper_first(text.strip()))
+
+
+def stopped(text: str) -> str:
+    """The text with one full stop (or ! or ?) at its end; a name at its head stays as it is."""
+    return text if not text or text[-1] in ".!?" else f"{text}."
 
 
 def reflexive(seat: int, other: int, name: str) -> str:

@@ -46,6 +46,7 @@ class Zone(Generic[S]):
         count_seen_by: Who sees how many there are.
         ascending: Whether the items always lie in ascending order, so that their order tells
             nothing.
+        field: The field that holds it, where that is not called as the zone.
         read: The items, given state and owner, where no field holds them.
         write: Puts back as many items as were read; needed with ``read`` where something is hidden
             from somebody.
@@ -67,6 +68,7 @@ class Zone(Generic[S]):
         order_seen_by: Callable[[S, int, int], bool] | None = None,
         count_seen_by: Callable[[S, int, int], bool] = everybody,
         ascending: bool = False,
+        field: str = "",
         read: Callable[[S, int], list[int]] | None = None,
         write: Callable[[S, int, list[int]], None] | None = None,
         known: Callable[[S, int, int, int], bool] | None = None,
@@ -80,6 +82,7 @@ class Zone(Generic[S]):
         self.order_seen_by = order_seen_by or seen_by
         self.count_seen_by = count_seen_by
         self.ascending = ascending
+        self._field = field or name
         self._read = read
         self._write = write
         self.known = known
@@ -90,7 +93,7 @@ class Zone(Generic[S]):
         if self._read is not None:
             return self._read(state, owner)
         holder = self._holder(state, owner)
-        held: Any = getattr(holder, self.name)
+        held: Any = getattr(holder, self._field)
         items: list[int] = held[owner] if self.per_seat and holder is state else held
         return items
 
@@ -109,9 +112,9 @@ class Zone(Generic[S]):
             raise TypeError(f"the zone {self.name!r} hides something, but says no way to write it")
         holder = self._holder(state, owner)
         if self.per_seat and holder is state:
-            getattr(holder, self.name)[owner] = items
+            getattr(holder, self._field)[owner] = items
         else:
-            setattr(holder, self.name, items)
+            setattr(holder, self._field, items)
 
     def _holder(self, state: Any, owner: int) -> Any:
         return state if owner == TABLE else state.holder(owner)

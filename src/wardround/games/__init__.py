@@ -1,37 +1,62 @@
-"""The games that are installed: ours, and those of others by entry point ``wardround.games``."""
+"""The games that are installed: ours, and those of others by entry point ``wardround.games``.
+
+A game is imported when it is asked for, and one of others that does not work is left out (see
+:mod:`wardround.core.plugins`).
+"""
 
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
+from typing import Any, Final
 
-from wardround.core import Game, UnknownGame
-from wardround.games.clinic import GAME as CLINIC
-from wardround.games.dice_hospital import GAME as DICE_HOSPITAL
-from wardround.games.dynamite_nurse import GAME as DYNAMITE_NURSE
-from wardround.games.pyrrameds import GAME as PYRRAMEDS
+from wardround.core import Game, Problem, UnknownGame, plugins
+from wardround.core import problems as all_problems
 
-__all__ = ["game", "games"]
+__all__ = ["game", "games", "problems"]
+
+GROUP: Final = "wardround.games"
+OURS: Final = ("dice_hospital", "dynamite_nurse", "clinic", "pyrrameds")
 
 
 @cache
 def games() -> dict[str, Game]:
     """All installed games by id, ours first."""
-    ours: tuple[Game, ...] = (DICE_HOSPITAL, DYNAMITE_NURSE, CLINIC, PYRRAMEDS)
-    found: dict[str, Game] = {game.id: game for game in ours}
-    for entry in entry_points(group="wardround.games"):
-        if entry.name not in found:
-            found[entry.name] = entry.load()
-    return found
+    return {**{id: _ours(id) for id in OURS}, **_theirs()}
 
 
 def game(id: str) -> Game:
-    """The game of this id.
+    """The game of this id; no other one is imported for it.
 
     Raises:
-        UnknownGame: No such game is installed.
+        UnknownGame: No such game is installed, or it does not work.
     """
-    found = games().get(id)
-    if found is None:
-        raise UnknownGame(
-            f"No game {id!r} is installed.", where="game", expected="one of " + ", ".join(games())
-        )
+    if id in OURS:
+        return _ours(id)
+    found = _theirs(id)
+    if id in found:
+        return found[id]
+    reasons = [str(problem) for problem in all_problems(GROUP) if problem.name == id]
+    raise UnknownGame(
+        " ".join([f"No game {id!r} is installed.", *reasons]),
+        where="game",
+        expected="one of " + ", ".join(games()),
+    )
+
+
+def problems() -> list[Problem]:
+    """The games of other packages that are left out, and why."""
+    games()
+    return all_problems(GROUP)
+
+
+def _ours(id: str) -> Game:
+    found: Game = import_module(f"wardround.games.{id}").GAME
     return found
+
+
+def _theirs(only: str = "") -> dict[str, Game]:
+    return plugins(GROUP, Game, OURS, _told, entry_points, only)
+
+
+def _told(one: Any) -> object:
+    return one.to_json()

@@ -1,11 +1,12 @@
 """Many games between bots: the same games for the same seed, however many processes play them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from wardround.bots import Bot, Turn, make_bot
 from wardround.core import SPECTATOR, Game, Match, OptionValue
+from wardround.core.views import round_of
 from wardround.games import game as installed_game
 from wardround.lab.errors import LabError
 from wardround.pool import spread
@@ -90,7 +91,7 @@ class Simulation:
             len(ranking[0]),
             state.returns(),
             decisions,
-            int(state.view(SPECTATOR).get("round", 0)),
+            round_of(state.view(SPECTATOR)),
             state.digest(),
             state.ending(),
         )
@@ -127,7 +128,7 @@ class Played:
     ending: str
 
 
-def simulate(plan: Simulation, jobs: int = 1) -> Iterator[Played]:
+def simulate(plan: Simulation, jobs: int = 1) -> Generator[Played]:
     """Play all games of a simulation, in order.
 
     Args:
@@ -139,7 +140,7 @@ def simulate(plan: Simulation, jobs: int = 1) -> Iterator[Played]:
         PoolError: One of the processes ended before its work was done.
     """
     if jobs <= 1:
-        return map(plan.play, range(plan.games))
+        return spread(plan.play, range(plan.games))
     installed_game(plan.game.id)
     described = (plan.game.id, plan.seats, plan.games, plan.seed, dict(plan.options), plan.rotate)
     return spread(partial(_play, described), range(plan.games), jobs)

@@ -20,6 +20,7 @@ from wardround.core import (
     difference,
 )
 from wardround.core.fields import differing
+from wardround.core.views import misused
 from wardround.core.words import listed
 from wardround.testing.faults import Fault
 
@@ -305,6 +306,14 @@ def check_views(state: State) -> None:
         view = state.view(viewer)
         if json.loads(json.dumps(view)) != view:
             raise Fault(f"the view of viewer {viewer} is not JSON data")
+        if wrong := misused(
+            view,
+            state.game.id,
+            viewer,
+            state.players,
+            state.ranking() if state.is_over else None,
+        ):
+            raise Fault(wrong)
         found = spots(view)
         if len(set(found)) != len(found):
             double = next(spot for spot in found if found.count(spot) > 1)

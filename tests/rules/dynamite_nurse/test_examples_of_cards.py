@@ -84,7 +84,7 @@ def test_ivanna_decides_who_picks_first() -> None:
     assert town.legal() == {"player:1", "player:2"}
     town.do("player:2")
     town.do("P03c", by="B")
-    assert town.view("A")["trade"]["received"] == "Sick P03, Critical"
+    assert town.view("A")["trade"]["received"] == "Sick P03 (Critical)"
     assert town.got("B") == "P03c P05n"
     town.do("P02n")
     assert town.got("A") == "P01n P03c"
@@ -194,7 +194,7 @@ def test_trapetta_does_not_transport() -> None:
     town.do("end", "player:3", "pass", "pass")
     assert town.turn == 0
     assert town.table.turn == 1
-    town.table.step = 5
+    town.table.go_to("admission_phase")
     town.table.pop(1)
     town.table.go_on()
     town.do("ambulance:1", by="B")

@@ -405,7 +405,7 @@ def test_charges_use_up_the_markers() -> None:
 def admission(**more: object) -> Town:
     """A's Admission Phase."""
     town = Town(way="P01n(A) P05n(B) P09c(A)", **more)  # type: ignore[arg-type]
-    town.table.step = 5
+    town.table.go_to("admission_phase")
     town.table.phase = 2
     town.table.pop(0)
     town.table.go_on()
@@ -432,7 +432,7 @@ def test_the_others_keep_their_order() -> None:
 def bed_check(admitted: str, **more: object) -> Town:
     """A's bed check, nobody in the ambulances."""
     town = Town(admitted={"A": admitted}, **more)  # type: ignore[arg-type]
-    town.table.step = 6
+    town.table.go_to("admit")
     town.table.phase = 2
     town.table.pop(0)
     town.table.go_on()
@@ -479,7 +479,7 @@ def test_acquired_patients_need_no_bed() -> None:
 def cleanup(**more: object) -> Town:
     """A's Cleanup."""
     town = Town(**more)  # type: ignore[arg-type]
-    town.table.step = 7
+    town.table.go_to("bed_check")
     town.table.phase = 3
     town.table.pop(0)
     town.table.go_on()
@@ -610,7 +610,7 @@ def test_the_title_moves_before_the_game_ends() -> None:
         title="A",
         admitted={"B": "P01c P05n P09n"},
     )
-    town.table.step = 6
+    town.table.go_to("admit")
     town.table.pop(1)
     town.table.go_on()
     town.do("patient:2.1")

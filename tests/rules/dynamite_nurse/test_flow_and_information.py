@@ -8,7 +8,7 @@ from tests.rules.dynamite_nurse.town import LETTERS, Town, ids, new, score, slot
 from wardround.bots import Turn, make_bot
 from wardround.core import SPECTATOR, Match, OptionError
 from wardround.games.dynamite_nurse import GAME
-from wardround.games.dynamite_nurse.decisions import CLASSES
+from wardround.games.dynamite_nurse.decisions import QUESTIONS
 from wardround.games.dynamite_nurse.pack import CARD_IDS
 from wardround.games.dynamite_nurse.state import KNOWN_TO_ALL
 from wardround.games.dynamite_nurse.words import VOICES, WORDS
@@ -481,7 +481,7 @@ def test_every_question_has_a_sentence(edition: str) -> None:
                 else:
                     action = rng.choice(town.table.legal_actions(seat))
                     town.do(GAME.notation(action), by=LETTERS[seat])
-    assert seen == set(CLASSES)
+    assert seen == set(QUESTIONS.names)
 
 
 @pytest.mark.parametrize("names", [["Ada", "Ben", "Cleo"], ["{Ada", "{Ben}", "{0[1]}"]])

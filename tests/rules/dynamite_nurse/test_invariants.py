@@ -9,7 +9,6 @@ from tests.rules.dynamite_nurse.holding import hold
 from tests.rules.dynamite_nurse.town import ids, slot
 from wardround.games.dynamite_nurse import GAME
 from wardround.games.dynamite_nurse import actions as act
-from wardround.games.dynamite_nurse.round import DynamiteNurseState
 from wardround.games.dynamite_nurse.scoring import owned
 from wardround.games.dynamite_nurse.state import (
     BY_CAP,
@@ -43,7 +42,7 @@ def test_every_position_holds(setting: int) -> None:
     for seed in range(6):
         rng = Random(seed)
         table = GAME.new(players, f"hold {seed}", options)
-        assert isinstance(table, DynamiteNurseState)
+        assert isinstance(table, Table)
         hold(table)
         while not table.over:
             table.apply(*step(table, rng))
@@ -59,7 +58,7 @@ def test_every_step_changes_what_it_may(setting: int) -> None:
     for seed in range(6):
         rng = Random(seed)
         table = GAME.new(players, f"steps {seed}", options)
-        assert isinstance(table, DynamiteNurseState)
+        assert isinstance(table, Table)
         choices = 0
         turn = table.turn_number
         while not table.over:
@@ -130,7 +129,7 @@ def test_scores_are_what_a_second_count_finds(setting: int) -> None:
     for seed in range(5):
         rng = Random(seed)
         table = GAME.new(players, f"scores {seed}", options)
-        assert isinstance(table, DynamiteNurseState)
+        assert isinstance(table, Table)
         while not table.over:
             table.apply(*step(table, rng))
         for seat, hospital in enumerate(table.hospitals):
@@ -166,7 +165,7 @@ def test_same_seed_same_game_and_snapshots_go_on_alike() -> None:
 def test_what_is_refused_changes_nothing() -> None:
     rng = Random(4)
     table = GAME.new(3, "refused")
-    assert isinstance(table, DynamiteNurseState)
+    assert isinstance(table, Table)
     while not table.over:
         seat, action = step(table, rng)
         before = table.digest()

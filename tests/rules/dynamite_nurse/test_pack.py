@@ -6,8 +6,9 @@ import tomllib
 import pytest
 
 from tests.rules.dynamite_nurse.town import Town, ids, new, slot
-from wardround.core import MaterialError, OptionError, SeatError
-from wardround.games.dynamite_nurse import GAME, pack_tables
+from wardround.core import MaterialError, MaterialTable, OptionError, OptionValue, SeatError
+from wardround.games.dynamite_nurse import GAME
+from wardround.games.dynamite_nurse.options import Variant
 from wardround.games.dynamite_nurse.pack import (
     DEFAULT,
     DEFAULT_TEXT,
@@ -22,6 +23,7 @@ from wardround.games.dynamite_nurse.pack import (
     read_pack,
 )
 from wardround.games.dynamite_nurse.steps import USES
+from wardround.games.dynamite_nurse.tables import pack_tables
 from wardround.games.dynamite_nurse.text import STEP_TEXTS
 from wardround.testing import clause
 
@@ -168,8 +170,8 @@ def test_patients_are_those_of_the_rules() -> None:
     assert len(table.rows) == 16
     for number, row in enumerate(table.rows, start=1):
         expected = [cell.replace("-", "none") for cell in cells(f"DN-41.{number}")]
-        assert [cell.split()[0] for cell in row] == expected
-        assert all(cell.endswith("[R]") for cell in row[1:])
+        assert [cell.split()[0] for cell in row[:-1]] == expected
+        assert all(cell.endswith("[R]") for cell in row[1:-1])
 
 
 @clause("DN-50.0", "DN-50.2", "DN-50.8", "RUL-66")
@@ -395,7 +397,7 @@ def test_a_returned_nurse_goes_under_the_pile() -> None:
     assert ids(town.table.nurses[::-1]) == "kei mint ward_manager"
     assert town.view("B")["town"]["nurses"] == {
         "spot": "nurses",
-        "label": "Nurse pile of 3",
+        "label": "Nurse pile of 3 cards",
         "count": 3,
         "known": None,
     }
@@ -409,13 +411,33 @@ def test_erase_with_an_empty_graveyard() -> None:
     assert len(town.table.dungeon) == 20
 
 
-def test_a_pack_is_shown_as_tables_in_both_editions() -> None:
-    for edition in (0, 1):
-        tables = pack_tables(DEFAULT, edition)
-        assert [table.name for table in tables] == [
-            "Action Cards",
-            "Nurse Cards",
-            "Patients",
-            "Kill Mark penalty",
-        ]
-    assert any("History" in row[1] for row in pack_tables(DEFAULT, 1)[0].rows)
+def tables(**options: OptionValue) -> list[MaterialTable]:
+    """The default pack as tables."""
+    return pack_tables(Variant(GAME.check_options(options, 3)))
+
+
+def test_a_pack_is_shown_in_the_words_of_the_edition() -> None:
+    town, village = tables(), tables(edition="village")
+    assert GAME.material() == town
+    assert [one.name for one in town] == [
+        "Action Cards",
+        "Nurse Cards",
+        "Patients",
+        "Kill Mark penalty",
+    ]
+    assert [one.name for one in village] == [
+        "Play cards",
+        "Nurse Cards",
+        "Patients",
+        "Kill mark penalty",
+    ]
+    assert town[0].rows[0][1:3] == ("Examination [B]", "Examination [B]")
+    assert village[0].rows[0][1:3] == ("History [B]", "Diagnosis [B]")
+    assert {row[1] for row in town[2].rows} >= {"Sick [R]", "Cursed [R]"}
+    assert {row[1] for row in village[2].rows} >= {"Ill [R]", "Cursed [R]"}
+    assert village[2].columns[2] == "Acute"
+    assert village[3].columns == ("counted kill marks", "VP")
+    said = " ".join([*village[0].columns, *village[2].columns, str(village[0].rows)])
+    assert village[0].columns[6:8] == ("Gold coins", "Healing points")
+    for word in ("TP", "Care", "Critical Severity", "Town", "Treatment", "Duty Marker"):
+        assert word not in said

@@ -12,6 +12,7 @@ from wardround.core import SPECTATOR, NotAsked
 from wardround.games.dynamite_nurse import GAME
 from wardround.games.dynamite_nurse import actions as act
 from wardround.games.dynamite_nurse.pack import BEDS, CARD_IDS
+from wardround.games.dynamite_nurse.round import transportation_phase
 from wardround.games.dynamite_nurse.state import (
     ADMISSION,
     BY_CAP,
@@ -61,7 +62,8 @@ def critical(table: Table) -> int:
 def does_transport(moment: Moment) -> bool:
     """Whether the moment is a transport."""
     work = moment.before.work
-    return moment.action is None and bool(work) and work[-1][0] == DO_TRANSPORT
+    by_card = bool(work) and work[-1][0] == DO_TRANSPORT
+    return moment.action is None and (by_card or moment.before.then is transportation_phase)
 
 
 # --- patients -----------------------------------------------------------------------------------

@@ -8,8 +8,7 @@ from wardround.bots import Turn, make_bot
 from wardround.core import Match, replay
 from wardround.games.dynamite_nurse import GAME
 from wardround.games.dynamite_nurse.pack import MARKERS
-from wardround.games.dynamite_nurse.round import DynamiteNurseState
-from wardround.games.dynamite_nurse.state import BY_KILL_MARKS
+from wardround.games.dynamite_nurse.state import BY_KILL_MARKS, Table
 from wardround.testing import clause
 
 # --- DN-12: precedence ------------------------------------------------------------------------
@@ -372,7 +371,7 @@ def test_marks_are_counts() -> None:
 # --- whole games without play -------------------------------------------------------------------
 
 
-def without_play(players: int, edition: str) -> tuple[DynamiteNurseState, dict[str, list[int]]]:
+def without_play(players: int, edition: str) -> tuple[Table, dict[str, list[int]]]:
     """The game in which nobody plays, admits or keeps; the turns of what happened."""
     table = new(players, "quiet", edition=edition, first_player="1")
     calm = [row for row in table.dungeon if not table.pack.rows[row].emergency]

@@ -10,10 +10,9 @@ from typing import Any
 
 from wardround.core import Event, NotAsked, OptionValue, WardroundError
 from wardround.games.dynamite_nurse import GAME
-from wardround.games.dynamite_nurse.decisions import MainChoice
+from wardround.games.dynamite_nurse.decisions import Main
 from wardround.games.dynamite_nurse.pack import CARD_IDS, KILL_MARKS, MARKERS, PATIENT_IDS
-from wardround.games.dynamite_nurse.round import DynamiteNurseState
-from wardround.games.dynamite_nurse.state import KNOWN_TO_NOBODY
+from wardround.games.dynamite_nurse.state import KNOWN_TO_NOBODY, Table
 
 LETTERS = "ABCDE"
 ORDINARY = ["P02", "P06", "P10", "P13", "P01", "P05", "P09", "P14"]
@@ -97,13 +96,13 @@ class Town:
         **options: OptionValue,
     ) -> None:
         state = GAME.new(players, seed, options)
-        assert isinstance(state, DynamiteNurseState)
+        assert isinstance(state, Table)
         self.table = state
         self.told: list[Event] = []
         self.turn = LETTERS.index(turn)
         state.turn = self.turn
         state.stacks = [[] for _ in range(players)]
-        state.step = 2
+        state.go_to("main_phase")
         state.phase = 0
         state.gold, state.tp = gold, tp
         state.either, state.treat, state.buy = either, treat, buy
@@ -135,7 +134,7 @@ class Town:
             hospital.unused = (unused or {}).get(letter, MARKERS - charges)
         held = sum(hospital.marks for hospital in state.hospitals)
         state.mark_pile = KILL_MARKS[players] - held if mark_pile is None else mark_pile
-        state.push(self.turn, MainChoice())
+        state.push(self.turn, Main())
         state.relist()
 
     # --- when -------------------------------------------------------------------------------
@@ -271,10 +270,10 @@ def ids(cards: Sequence[int]) -> str:
     return " ".join(CARD_IDS[card] for card in cards)
 
 
-def new(players: int = 4, seed: str = "new", **options: OptionValue) -> DynamiteNurseState:
+def new(players: int = 4, seed: str = "new", **options: OptionValue) -> Table:
     """A new game."""
     state = GAME.new(players, seed, options)
-    assert isinstance(state, DynamiteNurseState)
+    assert isinstance(state, Table)
     return state
 
 

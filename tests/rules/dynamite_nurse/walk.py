@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from wardround.core import Event
 from wardround.games.dynamite_nurse import GAME
 from wardround.games.dynamite_nurse import actions as act
-from wardround.games.dynamite_nurse.round import DynamiteNurseState
-from wardround.games.dynamite_nurse.state import KNOWN_TO_NOBODY
+from wardround.games.dynamite_nurse.state import KNOWN_TO_NOBODY, Table
 
 CHOICES = {
     option.name: option.values if option.kind == "choice" else (True, False)
@@ -45,8 +44,8 @@ class Moment:
     ``stable`` says whether somebody has to decide now, or the game is over.
     """
 
-    before: DynamiteNurseState
-    after: DynamiteNurseState
+    before: Table
+    after: Table
     seat: int
     action: int | None
     stable: bool
@@ -72,10 +71,10 @@ def walks() -> st.SearchStrategy[Walk]:
     )
 
 
-def begin(walk: Walk) -> DynamiteNurseState:
+def begin(walk: Walk) -> Table:
     """The position at the first choice."""
     position = GAME.new(walk.players, walk.seed, walk.options)
-    assert isinstance(position, DynamiteNurseState)
+    assert isinstance(position, Table)
     rng = Random(walk.seed)
     for hospital in position.hospitals:
         for _ in range(walk.stock):
@@ -84,7 +83,7 @@ def begin(walk: Walk) -> DynamiteNurseState:
     return position
 
 
-def _from_the_town(position: DynamiteNurseState, rng: Random) -> int:
+def _from_the_town(position: Table, rng: Random) -> int:
     """Take a card out of a pile of the Town, but for its top card."""
     kind = rng.randrange(3)
     pile = position.events if kind == 1 else position.nurses

@@ -10,7 +10,7 @@ from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds.cards import IDS, Card, Deck, cards_of, parse_card
 from wardround.games.pyrrameds.geometry import CELLS, NUMBER, extended, starting_row
 from wardround.games.pyrrameds.paths import RULES
-from wardround.games.pyrrameds.round import END_TURN, PyrramedsState
+from wardround.games.pyrrameds.round import end_turn
 from wardround.games.pyrrameds.state import NO_CARD, Table
 from wardround.testing import Scenario
 
@@ -67,7 +67,7 @@ class Board:
         }
         given.update(options)
         state = GAME.begin(players, "board", GAME.check_options(given, players))
-        assert isinstance(state, PyrramedsState)
+        assert isinstance(state, Table)
         self.state = state
         self._next = 0
         self._faces: list[Card] = state.faces[:]
@@ -90,7 +90,7 @@ class Board:
         state.generated = True
         state.hand_size = max(len(hand) for hand in state.hands)
         state.start_player = state.active = active
-        state.step = END_TURN
+        state.then = end_turn
         state.push(active, decisions.TURN)
         state.chance = Chance("board")
         state.relist()
@@ -156,7 +156,7 @@ class Board:
         return {self._named(action) for action in self.state.legal_actions(seat)}
 
     def _named(self, action: int) -> str:
-        kind, number = act.family(action)
+        kind, number = act.ACTIONS.family(action)
         return self.state.faces[number].notation() if kind == "card" else GAME.notation(action)
 
     def cells(self, seat: int) -> set[Cell]:
@@ -310,14 +310,14 @@ def conserved(state: State) -> None:
         assert state.pile_known[viewer] & ~pile == 0, "known cards are in the pile"
 
 
-def new(players: int, seed: int | str = 0, **options: OptionValue) -> PyrramedsState:
+def new(players: int, seed: int | str = 0, **options: OptionValue) -> Table:
     """A new game."""
     state = GAME.new(players, seed, options)
-    assert isinstance(state, PyrramedsState)
+    assert isinstance(state, Table)
     return state
 
 
-def journey(state: PyrramedsState, seed: int | str, look: Callable[[PyrramedsState], None]) -> None:
+def journey(state: Table, seed: int | str, look: Callable[[Table], None]) -> None:
     """Play random actions to the end and look at every position on the way."""
     rng = Random(seed)
     while True:

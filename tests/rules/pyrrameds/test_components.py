@@ -23,12 +23,13 @@ from wardround.games.pyrrameds.cards import (
     SPECIAL,
     TYPES,
     Card,
+    Deck,
     cards_of,
     parse_card,
     printed,
 )
 from wardround.games.pyrrameds.generator import Picker, generate, patient_sizes
-from wardround.games.pyrrameds.material import BOX, Material, canonical, type_order
+from wardround.games.pyrrameds.material import BOX, Material, type_order
 from wardround.testing import clause
 
 SETS = {"base": 38, "base+operations": 53, "base+intensive_care": 62, ALL: 77}
@@ -36,13 +37,17 @@ SETS = {"base": 38, "base+operations": 53, "base+intensive_care": 62, ALL: 77}
 
 def all_faces(sets: list[int], seed: int | None = None) -> list[Card]:
     """The cards of a canonical deck, or of one that is generated with a seed."""
-    deck = canonical(sets) if seed is None else generate(sets, Chance(str(seed)))
+    deck = Deck(BOX.faces, cards_of(sets)) if seed is None else generate(sets, Chance(str(seed)))
     return [deck.faces[card] for card in deck.in_use]
 
 
 def part(number: int, seed: int | None = None) -> list[Card]:
     """The cards of one set."""
-    deck = canonical([number]) if seed is None else generate([number], Chance(str(seed)))
+    deck = (
+        Deck(BOX.faces, cards_of([number]))
+        if seed is None
+        else generate([number], Chance(str(seed)))
+    )
     return [deck.faces[card] for card in cards_of([number])]
 
 
@@ -264,7 +269,7 @@ def test_types_and_what_is_drawn_of_a_card() -> None:
         "purple",
         "red",
         "turquoise",
-        "any",
+        "wildcard",
     ]
     view = new(3, 0, sets="base+intensive_care").view(0)
     for card in view["hands"][0]["cards"]:

@@ -7,7 +7,7 @@ import pytest
 from tests.rules.pyrrameds.board import ALL, OPERATIONS, ROW1, ROW2, Board, journey, new
 from wardround.core import SPECTATOR, Match
 from wardround.games.pyrrameds import GAME
-from wardround.games.pyrrameds.round import PyrramedsState
+from wardround.games.pyrrameds.state import Table
 from wardround.games.pyrrameds.view import unseen
 from wardround.testing import clause
 
@@ -91,7 +91,7 @@ def test_the_public_log() -> None:
     board.swap(0, "G7", (0, 0), (4, 0))
     assert board.texts(SPECTATOR) == [
         "Seat 1 reveals green 7 for a swap.",
-        "Seat 1 swaps red 4 in (0,0) with green 2 in (4,0).",
+        "Seat 1 swaps red 4 on place 1 of the row with green 2 on place 3 of the row.",
     ]
 
 
@@ -107,7 +107,7 @@ def test_status_and_log_hide_what_others_cannot_know() -> None:
 @clause("PY-11.18", "PY-11.20", "PY-11.4", "R-20", "INV-29")
 @pytest.mark.parametrize("sets", ["base", ALL])
 def test_unseen_cards_fill_the_places_a_viewer_does_not_know(sets: str) -> None:
-    def look(state: PyrramedsState) -> None:
+    def look(state: Table) -> None:
         for viewer in range(state.players):
             places = sum(
                 len(hand) - sum(state.knows(viewer, seat, card) for card in hand)
@@ -125,13 +125,13 @@ def test_a_sample_keeps_what_the_viewer_knows_and_moves_the_rest() -> None:
     rng = Random("sample")
     moved = 0
 
-    def look(state: PyrramedsState) -> None:
+    def look(state: Table) -> None:
         nonlocal moved
         if state.over or rng.random() > 0.2:
             return
         viewer = rng.randrange(state.players)
         world = state.determinize(viewer, rng)
-        assert isinstance(world, PyrramedsState)
+        assert isinstance(world, Table)
         assert world.hands[viewer] == state.hands[viewer]
         for other in range(state.players + 1):
             for seat in range(state.players):

@@ -14,7 +14,6 @@ from wardround.games.pyrrameds.cards import MASKED, PATIENT
 from wardround.games.pyrrameds.decisions import NameOpponent, ShowCard
 from wardround.games.pyrrameds.geometry import CELLS, NUMBER, Y, hull, pyramid, starting_row
 from wardround.games.pyrrameds.paths import RULES, Ground
-from wardround.games.pyrrameds.round import PyrramedsState
 from wardround.games.pyrrameds.state import ENDINGS, Table
 from wardround.testing import clause
 
@@ -29,14 +28,14 @@ SETTINGS = [
 
 
 @pytest.fixture(params=range(len(SETTINGS)), ids=[f"{players}p" for players, _ in SETTINGS])
-def game(request: pytest.FixtureRequest) -> PyrramedsState:
+def game(request: pytest.FixtureRequest) -> Table:
     players, options = SETTINGS[request.param]
     return new(players, f"invariants {request.param}", **options)
 
 
 @clause("INV-01", "INV-02")
-def test_every_card_is_in_exactly_one_place(game: PyrramedsState) -> None:
-    def look(state: PyrramedsState) -> None:
+def test_every_card_is_in_exactly_one_place(game: Table) -> None:
+    def look(state: Table) -> None:
         places = [card for card in state.cells if card >= 0] + state.pile + state.out
         for hand in state.hands:
             places += hand
@@ -46,11 +45,11 @@ def test_every_card_is_in_exactly_one_place(game: PyrramedsState) -> None:
 
 
 @clause("INV-03", "INV-04", "INV-40", "PY-3.27", "PY-8.31")
-def test_cards_lie_in_cells_and_the_row_is_full(game: PyrramedsState) -> None:
+def test_cards_lie_in_cells_and_the_row_is_full(game: Table) -> None:
     row = starting_row(game.row)
     before: set[int] = set(pyramid(game.row))
 
-    def look(state: PyrramedsState) -> None:
+    def look(state: Table) -> None:
         nonlocal before
         assert all(cell in state.belonging for cell, card in enumerate(state.cells) if card >= 0)
         assert all(state.cells[cell] >= 0 for cell in row)
@@ -91,10 +90,10 @@ def test_without_operations_the_pyramid_grows_with_every_placement() -> None:
 
 
 @clause("INV-10", "INV-12", "PY-3.16", "PY-4.12")
-def test_open_cells_and_number_tests(game: PyrramedsState) -> None:
+def test_open_cells_and_number_tests(game: Table) -> None:
     rng = Random(1)
 
-    def look(state: PyrramedsState) -> None:
+    def look(state: Table) -> None:
         if rng.random() > 0.2:
             return
         opens = set(state.openings().cells)
@@ -117,8 +116,8 @@ def test_open_cells_and_number_tests(game: PyrramedsState) -> None:
 
 
 @clause("INV-14", "INV-23", "PY-4.4")
-def test_the_three_modes(game: PyrramedsState) -> None:
-    def look(state: PyrramedsState) -> None:
+def test_the_three_modes(game: Table) -> None:
+    def look(state: Table) -> None:
         for seat in state.asked():
             question = state.stacks[seat][-1]
             if question.name() != "turn":
@@ -139,10 +138,10 @@ def test_the_three_modes(game: PyrramedsState) -> None:
 
 
 @clause("INV-14", "PY-6.23")
-def test_stricter_rules_allow_less_in_games(game: PyrramedsState) -> None:
+def test_stricter_rules_allow_less_in_games(game: Table) -> None:
     rng = Random(2)
 
-    def look(state: PyrramedsState) -> None:
+    def look(state: Table) -> None:
         if rng.random() > 0.1:
             return
         ground = state.openings().ground
@@ -169,7 +168,7 @@ def test_stricter_rules_allow_less_in_games(game: PyrramedsState) -> None:
 
 @clause("INV-17", "INV-19", "PY-8.52", "PY-8.57", "PY-8.61")
 def test_paths_with_specials_are_sound() -> None:
-    def look(state: PyrramedsState) -> None:
+    def look(state: Table) -> None:
         ground = state.openings().ground
         if not ground.specials:
             return
@@ -191,8 +190,8 @@ def test_paths_with_specials_are_sound() -> None:
 
 
 @clause("INV-26", "INV-27", "PY-5.14", "PY-5.15")
-def test_looks_and_shown_cards(game: PyrramedsState) -> None:
-    def look(state: PyrramedsState) -> None:
+def test_looks_and_shown_cards(game: Table) -> None:
+    def look(state: Table) -> None:
         for seat in state.asked():
             question = state.stacks[seat][-1]
             if isinstance(question, (NameOpponent, ShowCard)):
@@ -207,8 +206,8 @@ def test_looks_and_shown_cards(game: PyrramedsState) -> None:
 
 
 @clause("INV-28", "INV-30", "PY-11.6")
-def test_what_is_known_is_true(game: PyrramedsState) -> None:
-    def look(state: PyrramedsState) -> None:
+def test_what_is_known_is_true(game: Table) -> None:
+    def look(state: Table) -> None:
         for viewer in range(state.players + 1):
             for seat, hand in enumerate(state.hands):
                 known = state.known[viewer * state.players + seat]
@@ -223,7 +222,7 @@ def test_what_is_known_is_true(game: PyrramedsState) -> None:
 
 
 @clause("INV-31", "INV-32", "INV-33", "INV-35", "PY-10.14")
-def test_how_games_end(game: PyrramedsState) -> None:
+def test_how_games_end(game: Table) -> None:
     journey(game, "end", lambda state: None)
     assert game.ending() in ENDINGS[1:]
     assert game.turns <= 200

@@ -9,7 +9,8 @@ from wardround.core import Chance, Match, Record, replay
 from wardround.games.pyrrameds import GAME, actions
 from wardround.games.pyrrameds.cards import FIRST, MEDICINE, PATIENT, SIZES
 from wardround.games.pyrrameds.geometry import CELLS, pyramid, starting_row
-from wardround.games.pyrrameds.round import FLOW, PyrramedsState
+from wardround.games.pyrrameds.round import FLOW
+from wardround.games.pyrrameds.state import Table
 from wardround.testing import clause
 
 HANDS = {
@@ -114,7 +115,7 @@ def test_the_set_up_asks_nothing() -> None:
 
 @clause("PY-2.22", "INV-07")
 def test_a_hand_never_grows_above_its_first_size() -> None:
-    def look(state: PyrramedsState) -> None:
+    def look(state: Table) -> None:
         assert all(len(hand) <= state.hand_size for hand in state.hands)
 
     for seed in range(3):
@@ -160,6 +161,7 @@ def test_after_the_set_up_only_replace_hand_draws() -> None:
 @clause("PY-13.2", "C-01", "C-02", "C-03", "C-04")
 def test_chance_comes_in_a_fixed_order() -> None:
     state = GAME.begin(3, "order", GAME.check_options({"deck": "generated"}, 3))
+    assert isinstance(state, Table)
     drawn = state.chance.record()
     FLOW[0](state)
     deck = len(drawn)
@@ -218,7 +220,7 @@ def test_the_order_of_the_actions() -> None:
 
 @clause("INV-37", "INV-24", "INV-25", "PY-12.1", "PY-12.4")
 def test_legal_lists_stay_within_the_action_list() -> None:
-    def look(state: PyrramedsState) -> None:
+    def look(state: Table) -> None:
         asked = state.asked()
         assert len(asked) == (0 if state.is_over else 1)
         for seat in asked:

@@ -14,7 +14,6 @@ from wardround.games.pyrrameds.cards import BASE, MEDICINE, PATIENT, cards_of
 from wardround.games.pyrrameds.generator import generate
 from wardround.games.pyrrameds.geometry import starting_row
 from wardround.games.pyrrameds.paths import RULES, Ground
-from wardround.games.pyrrameds.round import PyrramedsState
 from wardround.games.pyrrameds.state import Table
 from wardround.lab import Simulation, simulate, summarize
 from wardround.testing import clause
@@ -89,11 +88,12 @@ def test_shares_of_legal_patients_under_the_three_rules() -> None:
 # --- the author's set-up (PY-17.1) ------------------------------------------------------------
 
 
-def authors_table(rng: Random, rule: str, seed: int) -> PyrramedsState:
+def authors_table(rng: Random, rule: str, seed: int) -> Table:
     """36 cards of a generated deck, a row of six, the rest dealt without the first four."""
     players = rng.randint(3, 5)
     options = GAME.check_options({"row_size": "6", "path_rule": rule}, players)
     table = GAME.begin(players, str(seed), options)
+    assert isinstance(table, Table)
     table.use_deck(generate([BASE], Chance(str(seed))))
     cards = cards_of([BASE])
     rng.shuffle(cards)
@@ -136,7 +136,7 @@ def test_the_authors_simulation(
 # --- blocked games (PY-17.2) ------------------------------------------------------------------
 
 
-def fallback(state: PyrramedsState, rng: Random) -> None:
+def fallback(state: Table, rng: Random) -> None:
     """One random choice: swap only if nothing can be placed; no looks."""
     seat = state.asked()[0]
     legal = state.legal_actions(seat)
@@ -151,9 +151,7 @@ def fallback(state: PyrramedsState, rng: Random) -> None:
         state.apply(seat, rng.choice(legal))
 
 
-def play_out(
-    state: PyrramedsState, rng: Random, step: Callable[[PyrramedsState, Random], None]
-) -> str:
+def play_out(state: Table, rng: Random, step: Callable[[Table, Random], None]) -> str:
     while not state.is_over:
         step(state, rng)
     return state.ending()

@@ -1,4 +1,6 @@
 import { SPECTATOR, type LogLine, type ServerMessage, type StateMessage } from "./protocol";
+import { isolated } from "./sentences";
+import { text } from "./text";
 
 /** What the client knows of one table. */
 export interface Known {
@@ -57,6 +59,8 @@ export function questionKey({ state }: Known): string {
   return JSON.stringify([seat, asked.includes(seat), prompt, offered, undo.allowed, undo.what]);
 }
 
+/** What a seat is called, for any place in a sentence. */
 export function seatName(state: StateMessage, seat: number): string {
-  return state.table.seats.find((info) => info.seat === seat)?.name || `Seat ${seat + 1}`;
+  const name = state.table.seats.find((info) => info.seat === seat)?.name;
+  return name ? isolated(name) : text.seat(seat);
 }

@@ -13,6 +13,7 @@ import {
   type StateMessage,
   type View,
 } from "./protocol";
+import { sentences } from "./sentences";
 import { readSettings, writeSettings, type Settings } from "./saved";
 import {
   handoverTo,
@@ -330,7 +331,7 @@ export class TableSession {
     if (before.state?.seat !== this.state?.seat) this.assertive = "";
     const lines = newLines(before, this.known).map((line) => line.text);
     const turn = this.myTurn && this.state ? [text.play.yourTurn, this.state.prompt] : [];
-    const spoken = [...lines, ...turn].join(". ");
+    const spoken = sentences([...lines, ...turn]);
     if (spoken) this.polite = spoken;
   }
 

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from wardround.core import Choice
+from wardround.core.words import counted, plural, stopped, upper_first
 from wardround.games.dynamite_nurse import actions as act
 from wardround.games.dynamite_nurse import decisions, text
 from wardround.games.dynamite_nurse.pack import CARD_IDS, MARKERS, NONE, PATIENT_IDS
-from wardround.games.dynamite_nurse.state import Table
+from wardround.games.dynamite_nurse.state import NOBODY, Table
 
 GROUPS: Final = {
     "end": "Go on",
@@ -34,13 +35,13 @@ GROUPS: Final = {
 
 
 def choice(table: Table, seat: int, action: int) -> Choice:
-    """How a candidate of the seat's open question is shown."""
-    kind, number = act.family(action)
+    """How any action of the game is shown while the seat's question is open."""
+    kind, number = act.ACTIONS.family(action)
     label, sentence = WORDS[kind](table, seat, number)
     voice = table.variant.voice
     return Choice(
         action,
-        act.CATALOGUE[action][0],
+        act.ACTIONS.notations[action],
         voice.fill(label),
         voice.fill(sentence),
         SPOTS[kind](table, seat, number),
@@ -49,20 +50,28 @@ def choice(table: Table, seat: int, action: int) -> Choice:
 
 
 # --- labels and sentences -------------------------------------------------------------------
+#
+# Each function answers for every action of its family at every question: also for cards that the
+# pack does not have, for places where nothing lies and for seats that nobody holds.
 
 Words = Callable[[Table, int, int], tuple[str, str]]
+
+
+def _asks(table: Table, seat: int) -> str:
+    """The name of the seat's open question; empty if it is not asked."""
+    return table.stacks[seat][-1].name() if table.stacks[seat] else ""
 
 
 def _end(table: Table, seat: int, number: int) -> tuple[str, str]:
     owed = 0
     for place in range(len(table.hospitals[seat].admitted)):
         owed += int(table.owes(seat, place))
-    warning = f" {text.some(owed, 'patient', 'patients')} without upkeep will die." if owed else ""
+    warning = f" {counted(owed, 'patient')} without upkeep will die." if owed else ""
     return "End the {phase_0}", f"End the {{phase_0}}; points left over are lost.{warning}"
 
 
 def _pass(table: Table, seat: int, number: int) -> tuple[str, str]:
-    label, sentence = PASSING.get(table.stacks[seat][-1].name(), ("No more", "Choose no more."))
+    label, sentence = PASSING.get(_asks(table, seat), ("No more", "Choose no more."))
     return label, sentence
 
 
@@ -79,14 +88,13 @@ def _skip(table: Table, seat: int, number: int) -> tuple[str, str]:
 
 
 def _ask(table: Table, seat: int, number: int) -> tuple[str, str]:
-    return (
-        "Second Event card",
-        "Ask for the second card of the {event_pile}. It uses up a {purchase} in any case.",
-    )
+    top = "goes to the bottom" if table.variant.rotate else "stays on top"
+    ask = f"Ask for the second card of the {{event_pile}}; the first one {top}."
+    return "Second Event card", f"{ask} It uses up {{a_purchase}} in any case."
 
 
 def _buy_event(table: Table, seat: int, number: int) -> tuple[str, str]:
-    question = table.stacks[seat][-1]
+    question = table.stacks[seat][-1] if table.stacks[seat] else None
     place = question.a if isinstance(question, decisions.BuyShown) else len(table.events) - 1
     if place < 0:
         return "Buy the Event card", "Buy the top card of the {event_pile}."
@@ -97,15 +105,15 @@ def _buying(table: Table, card: int) -> tuple[str, str]:
     voice = table.variant.voice
     held = table.pack.cards[card]
     price = "" if held.cost == NONE else f" for {voice.gold(held.cost)}"
-    return f"Buy {voice.card(card)}", f"Buy {voice.card(card)}{price}. {_does(table, card)}".strip()
+    return f"Buy {voice.card(card)}", _and_does(table, f"Buy {voice.card(card)}{price}", card)
 
 
-def _does(table: Table, card: int) -> str:
-    """What a card gives and does."""
-    voice = table.variant.voice
+def _and_does(table: Table, what: str, card: int) -> str:
+    """What is done with a card, then what the card gives and does."""
     held = table.pack.cards[card]
-    bonus = text.bonus_text(voice, held)
-    return " ".join([part for part in (bonus and f"{bonus}.", text.card_text(voice, held)) if part])
+    bonus = text.bonus_text(table.variant.voice, held)
+    parts = [what, bonus and f"It gives {bonus}", text.card_text(table.variant, held)]
+    return " ".join([stopped(part) for part in parts if part])
 
 
 def _buy(table: Table, seat: int, number: int) -> tuple[str, str]:
@@ -122,23 +130,50 @@ def _name(table: Table, seat: int, number: int) -> tuple[str, str]:
     hit = 0
     for patient in table.ambulances:
         hit += int(not patient & 1 and table.pack.rows[patient >> 1].name == number)
-    return name, f"Name {name}: {text.some(hit, 'patient', 'patients')} {{in_the_ambulances}}."
+    worsen = plural(hit, "{becomes_critical}", "{become_critical}")
+    return name, f"Name {name}: {counted(hit, 'patient')} {{in_the_ambulances}} {worsen}."
+
+
+def _seat_name(table: Table, seat: int) -> str:
+    return table.names[seat] if seat < table.players else f"seat {seat + 1}"
 
 
 def _player(table: Table, seat: int, number: int) -> tuple[str, str]:
-    who = "Yourself" if number == seat else table.names[number]
-    return who, f"{who}."
+    who = "yourself" if number == seat else _seat_name(table, number)
+    asks = _asks(table, seat)
+    sentence = (OWN_SEAT if number == seat else {}).get(asks) or OTHER_SEAT.get(
+        asks, "Choose {it}."
+    )
+    if asks == "assign_duty" and table.ambulances:
+        sentence = sentence.replace("{one}", table.variant.voice.patient(table.ambulances[-1]))
+    label = who if number < table.players and number != seat else upper_first(who)
+    return label, sentence.replace("{it}", who)
+
+
+OTHER_SEAT: Final = {
+    "assign_duty": "Put {it} in charge of {one}.",
+    "give_to": "Put {it} in charge.",
+    "return_to": "Put {it} in charge.",
+    "nurse_player": "Take a nurse from the discard pile of {it}.",
+    "trade_partner": "Trade with {it}.",
+    "trade_first": "Let {it} pick first.",
+}
+"""What a player is chosen for, by question."""
+OWN_SEAT: Final = {
+    "assign_duty": "Take charge of {one}.",
+    "nurse_player": "Take a nurse from your own discard pile.",
+    "trade_first": "Pick first.",
+}
 
 
 def _play(table: Table, seat: int, number: int) -> tuple[str, str]:
-    name = table.variant.voice.card(number)
-    return f"Play {name}", f"Play {name}. {_does(table, number)}".strip()
+    label = f"Play {table.variant.voice.card(number)}"
+    return label, _and_does(table, label, number)
 
 
 def _card(table: Table, seat: int, number: int) -> tuple[str, str]:
-    name = table.variant.voice.card(number)
-    verb = VERBS.get(table.stacks[seat][-1].name(), "Choose")
-    return f"{verb} {name}", f"{verb} {name}."
+    label = f"{VERBS.get(_asks(table, seat), 'Choose')} {table.variant.voice.card(number)}"
+    return label, stopped(label)
 
 
 VERBS: Final = {
@@ -150,47 +185,87 @@ VERBS: Final = {
 }
 
 
+def _admitted_at(table: Table, owner: int, place: int) -> int:
+    """The patient admitted there, or ``NONE``."""
+    admitted = table.hospitals[owner].admitted if owner < table.players else []
+    return admitted[place] if place < len(admitted) else NONE
+
+
 def _patient_of(table: Table, seat: int, owner: int, place: int) -> str:
-    name = table.variant.voice.patient(table.hospitals[owner].admitted[place])
-    return name if owner == seat else f"{name} of {table.names[owner]}"
+    patient = _admitted_at(table, owner, place)
+    name = f"patient {place + 1}" if patient == NONE else table.variant.voice.patient(patient)
+    return name if owner == seat else f"{name} of {_seat_name(table, owner)}"
 
 
 def _operate(table: Table, seat: int, number: int) -> tuple[str, str]:
     owner, place = number // MARKERS, number % MARKERS
-    cost = table.severity(table.hospitals[owner].admitted[place])
     name = _patient_of(table, seat, owner, place)
-    price = table.variant.voice.tp(cost)
-    return f"{{Operation}}: {name}", f"{{Operation}} on {name} for {price}: {{acquire}} it."
+    patient = _admitted_at(table, owner, place)
+    price = "" if patient == NONE else f" for {table.variant.voice.tp(table.severity(patient))}"
+    return f"{{Operation}}: {name}", f"{{Operation}} on {name}{price}: {{acquire}} it."
 
 
 def _care(table: Table, seat: int, number: int) -> tuple[str, str]:
     owner, place = number // MARKERS, number % MARKERS
-    care = table.pack.rows[table.hospitals[owner].admitted[place] >> 1].care
     name = _patient_of(table, seat, owner, place)
+    patient = _admitted_at(table, owner, place)
+    care = NONE if patient == NONE else table.pack.rows[patient >> 1].care
     price = "" if care == NONE else f" for {table.variant.voice.tp(care)}"
     return f"{{Care}}: {name}", f"{{Care}} for {name}{price}: turn it to its normal side."
 
 
 def _upkeep(table: Table, seat: int, number: int) -> tuple[str, str]:
     name = _patient_of(table, seat, seat, number)
-    upkeep = table.pack.rows[table.hospitals[seat].admitted[number] >> 1].upkeep
+    patient = _admitted_at(table, seat, number)
+    upkeep = NONE if patient == NONE else table.pack.rows[patient >> 1].upkeep
     price = "" if upkeep == NONE else f" of {table.variant.voice.tp(upkeep)}"
     return f"Upkeep: {name}", f"Pay the upkeep{price} for {name}."
 
 
+def _chosen(table: Table, seat: int, patient: int, name: str) -> str:
+    """What a patient is chosen for, by question."""
+    asks = _asks(table, seat)
+    if asks in WORSENING:
+        worse = "it dies" if patient != NONE and patient & 1 else "it {becomes_critical}"
+        return WORSENING[asks].replace("{worse}", worse).replace("{it}", name)
+    return CHOSEN.get(asks, "Choose {it}.").replace("{it}", name)
+
+
+WORSENING: Final = {
+    "bed_check": "Leave {it} without a bed: {worse}.",
+    "worsen_own": "Choose {it}: {worse}.",
+    "worsen_other": "Choose {it}: {worse}.",
+}
+CHOSEN: Final = {
+    "give_patient": "Give {it} to another player.",
+    "pass_charge": "Pass {it} on to another player.",
+    "return_patient": "Send {it} back into the {ambulances}.",
+    "acquire_admitted": "{Acquire} {it}.",
+    "admit": "Admit {it}.",
+    "admit_now": "Admit {it}.",
+    "move_patient": "Move {it}.",
+    "restore": "Turn {it} to its normal side.",
+    "trade_pick": "Pick {it}.",
+}
+
+
 def _admitted(table: Table, seat: int, number: int) -> tuple[str, str]:
-    name = _patient_of(table, seat, number // MARKERS, number % MARKERS)
-    return name, f"The admitted patient {name}."
+    owner, place = number // MARKERS, number % MARKERS
+    name = _patient_of(table, seat, owner, place)
+    patient = _admitted_at(table, owner, place)
+    return upper_first(name), _chosen(table, seat, patient, name)
 
 
 def _ambulance(table: Table, seat: int, number: int) -> tuple[str, str]:
-    name = table.variant.voice.patient(table.ambulances[number])
+    if number >= len(table.ambulances):
+        name = f"the patient at place {number + 1} {{in_the_ambulances}}"
+        return f"Place {number + 1} {{in_the_ambulances}}", _chosen(table, seat, NONE, name)
+    patient = table.ambulances[number]
     owner = table.markers[number]
-    whose = "" if owner in (seat, -1) else f" of {table.names[owner]}"
-    return (
-        f"{name}{whose}",
-        f"The patient {name}{whose} at place {number + 1} {{in_the_ambulances}}.",
-    )
+    whose = "" if owner in (seat, NOBODY) else f" of {table.names[owner]}"
+    name = f"{table.variant.voice.patient(patient)}{whose}"
+    where = f"{name} at place {number + 1} {{in_the_ambulances}}"
+    return name, _chosen(table, seat, patient, where)
 
 
 def _to(table: Table, seat: int, number: int) -> tuple[str, str]:
@@ -204,12 +279,12 @@ def _to(table: Table, seat: int, number: int) -> tuple[str, str]:
 def _acquired(table: Table, seat: int, number: int) -> tuple[str, str]:
     name = table.variant.voice.patient(number)
     vp = table.pack.rows[number >> 1].vp[number & 1]
-    return name, f"The {{acquired}} patient {name}, {vp} VP."
+    return upper_first(name), _chosen(table, seat, number, f"the {{acquired}} {name}, {vp} VP")
 
 
 def _grave(table: Table, seat: int, number: int) -> tuple[str, str]:
     name = table.variant.voice.row(number)
-    return name, f"Shuffle {name} back into the {{dungeon}}."
+    return upper_first(name), f"Shuffle {name} back into the {{dungeon}}."
 
 
 WORDS: Final[dict[str, Words]] = {
@@ -245,7 +320,7 @@ def _nowhere(table: Table, seat: int, number: int) -> list[str]:
 
 
 def _events(table: Table, seat: int, number: int) -> list[str]:
-    question = table.stacks[seat][-1]
+    question = table.stacks[seat][-1] if table.stacks[seat] else None
     if isinstance(question, decisions.BuyShown) and question.a < len(table.events) - 1:
         return ["second_event"]
     return ["events"]
@@ -253,7 +328,7 @@ def _events(table: Table, seat: int, number: int) -> list[str]:
 
 def _event_under(table: Table, seat: int, number: int) -> list[str]:
     """The card below the top Event: a click on the top card must not ask for it by mistake."""
-    return ["events/under"]
+    return ["events/under"] if len(table.events) > 1 else []
 
 
 def _piles(table: Table, seat: int, number: int) -> list[str]:
@@ -261,7 +336,7 @@ def _piles(table: Table, seat: int, number: int) -> list[str]:
 
 
 def _seats(table: Table, seat: int, number: int) -> list[str]:
-    return [f"seat/{number}"]
+    return [f"seat/{number}"] if number < table.players else []
 
 
 def _copies(prefix: str, held: list[int], card: int) -> list[str]:
@@ -275,40 +350,47 @@ def _hand(table: Table, seat: int, number: int) -> list[str]:
 
 
 def _supply(table: Table, seat: int, number: int) -> list[str]:
-    return [f"supply/{CARD_IDS[number]}"]
+    shown = number in table.pack.piles and decisions.has_pile(table, number)
+    return [f"supply/{CARD_IDS[number]}"] if shown else []
 
 
 def _cards(table: Table, seat: int, number: int) -> list[str]:
-    question = table.stacks[seat][-1]
-    if isinstance(question, (decisions.StackCard, decisions.TakeNurse)):
-        return [f"looked/{CARD_IDS[number]}"]
-    if isinstance(question, decisions.SwapNurse):
-        return [f"seat/{question.d}/discard/{CARD_IDS[number]}"]
-    if isinstance(question, decisions.TakeDiscarded):
-        return [f"seat/{seat}/discard/{CARD_IDS[number]}"]
-    return _hand(table, seat, number)
+    question = table.stacks[seat][-1] if table.stacks[seat] else None
+    if isinstance(question, decisions.StackCard):
+        where, held = "looked", table.nurses if question.d else table.events
+    elif isinstance(question, decisions.TakeNurse):
+        where, held = "looked", table.nurses
+    elif isinstance(question, decisions.SwapNurse):
+        where, held = f"seat/{question.d}/discard", table.hospitals[question.d].discard
+    elif isinstance(question, decisions.TakeDiscarded):
+        where, held = f"seat/{seat}/discard", table.hospitals[seat].discard
+    else:
+        return _hand(table, seat, number)
+    return [f"{where}/{CARD_IDS[number]}"] if number in held else []
 
 
 def _places(table: Table, seat: int, number: int) -> list[str]:
-    return [f"seat/{number // MARKERS}/admitted/{number % MARKERS}"]
+    owner, place = number // MARKERS, number % MARKERS
+    there = _admitted_at(table, owner, place) != NONE
+    return [f"seat/{owner}/admitted/{place}"] if there else []
 
 
 def _own_places(table: Table, seat: int, number: int) -> list[str]:
-    return [f"seat/{seat}/admitted/{number}"]
+    return _places(table, seat, MARKERS * seat + number)
 
 
 def _ambulances(table: Table, seat: int, number: int) -> list[str]:
-    return [f"ambulance/{number}"]
+    return [f"ambulance/{number}"] if number < len(table.ambulances) else []
 
 
 def _acquired_spots(table: Table, seat: int, number: int) -> list[str]:
-    question = table.stacks[seat][-1]
+    question = table.stacks[seat][-1] if table.stacks[seat] else None
     owner = question.a if isinstance(question, decisions.TradePick) else seat
     return _copies(f"seat/{owner}/acquired", table.hospitals[owner].acquired, number)
 
 
 def _graves(table: Table, seat: int, number: int) -> list[str]:
-    return [f"graveyard/{PATIENT_IDS[number]}"]
+    return [f"graveyard/{PATIENT_IDS[number]}"] if number in table.graveyard else []
 
 
 SPOTS: Final[dict[str, Spots]] = {

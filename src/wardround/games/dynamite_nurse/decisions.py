@@ -4,9 +4,10 @@ First those of the turn, then those of cards. Each class answers in ``objection`
 forbids a candidate. What follows an answer is done here or left as work for the flow.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
-from wardround.core import Decision, Objection
+from wardround.core import Decision, Objection, Questions
+from wardround.core.words import article, counted
 from wardround.games.dynamite_nurse import actions as act
 from wardround.games.dynamite_nurse.pack import (
     ERASE,
@@ -32,7 +33,9 @@ from wardround.games.dynamite_nurse.state import (
 
 
 class Question(Decision[Table]):
-    """A question with up to three numbers."""
+    """A question with up to four numbers; what it asks stands in the words of no edition."""
+
+    asks: ClassVar[str] = ""
 
     def __init__(self, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         self.a = a
@@ -40,8 +43,8 @@ class Question(Decision[Table]):
         self.c = c
         self.d = d
 
-    def data(self) -> list[int]:
-        return [self.a, self.b, self.c, self.d]
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        return None
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
         return state.variant.voice.fill(objection.text)
@@ -51,7 +54,12 @@ class Question(Decision[Table]):
 
     def imperative(self, state: Table, seat: int) -> str:
         """The question with fields for the words of the edition."""
-        raise NotImplementedError
+        return type(self).asks
+
+
+def players(table: Table) -> list[int]:
+    """Actions that name the players."""
+    return list(range(act.PLAYER, act.PLAYER + table.players))
 
 
 def own_places(table: Table, seat: int) -> list[int]:
@@ -97,25 +105,24 @@ NOT_CRITICAL: Final = Objection("DN-4.33", "{Care} is only for a patient that is
 NO_CARE: Final = Objection("DN-4.33", "This patient has no value for {care}.")
 EMPTY_PILE: Final = Objection("DN-4.45", "That {pile} is empty.")
 NO_COST: Final = Objection("DN-9.10", "A card without a cost cannot be bought.")
-TOO_LITTLE_GOLD: Final = Objection("DN-4.47", "You have too little {gold} for that.")
+TOO_LITTLE_GOLD: Final = Objection("DN-4.47", "You have {too_little_gold} for that.")
 NO_SECOND: Final = Objection("DN-4.50", "There is no second card in the {event_pile}.")
 NOTHING_OWED: Final = Objection("DN-4.58", "No upkeep is owed for this patient.")
 PAID: Final = Objection("DN-42.10", "The upkeep of this patient is paid already.")
 UPKEEP_POINTS: Final = Objection("DN-42.10", "You have too few {treatment_points} for the upkeep.")
 
 
-class MainChoice(Question):
+class Main(Question):
     """What the turn player does next in the Main Phase (DN-4.1)."""
 
-    def name(self) -> str:
-        return "main"
+    asks: ClassVar[str] = "play a card, treat, buy, or end the {phase_0}"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         hospital = state.hospitals[seat]
         found = [act.END, act.ASK, act.BUY_EVENT]
         found += different(hospital.hand + hospital.shown + hospital.play, act.PLAY)
         for slot in state.pack.piles:
-            if state.supply[slot] or state.pack.cards[slot].cost >= 0:
+            if has_pile(state, slot):
                 found.append(act.BUY + slot)
         found += all_places(state, act.OPERATE)
         found += all_places(state, act.CARE)
@@ -139,7 +146,7 @@ class MainChoice(Question):
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         if action == act.END:
-            state.step += 1
+            state.go_to("end_main_phase")
             state.say("end_main", seat)
         elif action == act.ASK:
             _ask_second(state, seat)
@@ -155,9 +162,6 @@ class MainChoice(Question):
             _care(state, seat, action)
         else:
             _pay_upkeep(state, seat, action - act.UPKEEP)
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "play a card, treat, buy, or end the {phase_0}"
 
 
 def _event_objection(table: Table, action: int) -> Objection | None:
@@ -175,6 +179,11 @@ def _price_objection(table: Table, card: int) -> Objection | None:
     if not table.buy and not table.either:
         return NO_PURCHASE
     return None if table.gold >= table.pack.cards[card].cost else TOO_LITTLE_GOLD
+
+
+def has_pile(table: Table, slot: int) -> bool:
+    """Whether there is a supply pile of the card, perhaps an empty one (DN-9.5, DN-9.10)."""
+    return table.supply[slot] > 0 or table.pack.cards[slot].cost >= 0
 
 
 def _buy_objection(table: Table, slot: int) -> Objection | None:
@@ -309,8 +318,7 @@ def _pay_upkeep(table: Table, seat: int, place: int) -> None:
 class BuyShown(Question):
     """Whether the second Event card is bought (DN-4.54); ``a`` is its place in the pile."""
 
-    def name(self) -> str:
-        return "buy_shown"
+    asks: ClassVar[str] = "buy the second Event card, or decline"
 
     def continues(self) -> bool:
         return True
@@ -332,15 +340,11 @@ class BuyShown(Question):
             state.gold -= state.pack.cards[card].cost
             state.keep_bought(seat, state.take_event(self.a))
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "buy the second Event card, or decline"
-
 
 class TakeNurse(Question):
     """Option ``nurse_gain`` = ``choice``: which nurse is acquired (DN-4.44)."""
 
-    def name(self) -> str:
-        return "take_nurse"
+    asks: ClassVar[str] = "{acquire} a nurse of your choice"
 
     def continues(self) -> bool:
         return True
@@ -348,18 +352,12 @@ class TakeNurse(Question):
     def candidates(self, state: Table, seat: int) -> list[int]:
         return different(state.nurses, act.CARD)
 
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
-
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         card = action - act.CARD
         state.shuffle_pile(True, card, False)
         state.put_on_discard(seat, card)
         state.say("nurse", seat, (card,))
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "{acquire} a nurse of your choice"
 
 
 # --- Transportation (DN-5) ------------------------------------------------------------------
@@ -370,14 +368,11 @@ NO_MARKER: Final = Objection("DN-5.8", "That player has no unused {marker}.")
 class AssignDuty(Question):
     """Who is in charge of the patient just transported (DN-5.8)."""
 
-    def name(self) -> str:
-        return "assign_duty"
-
     def continues(self) -> bool:
         return True
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        return list(range(act.PLAYER, act.PLAYER + state.players))
+        return players(state)
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         return None if state.hospitals[action - act.PLAYER].unused else NO_MARKER
@@ -407,30 +402,22 @@ CHOSEN: Final = Objection("DN-6.8", "No patient worsens twice in one bed check."
 class SkipAdmission(Question):
     """Whether the Admission Phase is skipped (DN-30.11b)."""
 
-    def name(self) -> str:
-        return "skip_admission"
+    asks: ClassVar[str] = "skip the {phase_2}, or not"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.PASS, act.SKIP]
 
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
-
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         if action == act.SKIP:
-            state.step += 2
+            state.go_to("cleanup_phase")
             state.say("skip", seat)
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "skip the {phase_2}, or not"
 
 
 class Admit(Question):
     """Which own charges are admitted, one by one (DN-6.1)."""
 
-    def name(self) -> str:
-        return "admit"
+    asks: ClassVar[str] = "admit {charges} of yours, or stop"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.PASS, *way_places(state, act.AMBULANCE)]
@@ -449,15 +436,9 @@ class Admit(Question):
         state.say("admit", seat, (patient,))
         state.reconsider(seat)
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "admit {charges} of yours, or stop"
-
 
 class BedCheck(Question):
     """Which admitted patients have no bed (DN-6.7); ``a`` marks those already chosen by bits."""
-
-    def name(self) -> str:
-        return "bed_check"
 
     def continues(self) -> bool:
         return self.a > 0
@@ -481,7 +462,12 @@ class BedCheck(Question):
 
     def imperative(self, state: Table, seat: int) -> str:
         short = beds_short(state.hospitals[seat]) - len(bits(self.a))
-        return f"choose {'a patient' if short == 1 else f'{short} patients'} without a bed"
+        return f"choose {_number_of(short, 'patient')} without a bed"
+
+
+def _number_of(number: int, noun: str) -> str:
+    """``a card``, ``2 cards``."""
+    return article(noun) if number == 1 else counted(number, noun)
 
 
 def bits(mask: int) -> list[int]:
@@ -501,8 +487,7 @@ PLAYED: Final = Objection("DN-7.4", "A card played this turn cannot be kept.")
 class Keep(Question):
     """Which card of the hand is kept, if any (DN-7.1)."""
 
-    def name(self) -> str:
-        return "keep"
+    asks: ClassVar[str] = "keep a card of your hand, or none"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         hospital = state.hospitals[seat]
@@ -529,9 +514,6 @@ class Keep(Question):
             state.say("discard", seat, tuple(out))
         for card in out:
             state.put_on_discard(seat, card)
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "keep a card of your hand, or none"
 
 
 def keep_one(hospital: Hospital, card: int) -> list[int]:
@@ -566,20 +548,53 @@ class StepQuestion(Question):
             state.work.append([STEP, self.a, self.b, self.c - 1])
 
 
-class GiveTo(StepQuestion):
-    """Who gets a patient: ``d`` is its place, from 100 on in the ambulances."""
-
-    def name(self) -> str:
-        return "give_to"
+class MayChoose(StepQuestion):
+    """A question of a step that can be declined (DN-14.15): which own admitted patient is meant."""
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        return list(range(act.PLAYER, act.PLAYER + state.players))
+        return [act.PASS, *own_places(state, seat)]
+
+    def take(self, state: Table, seat: int, action: int) -> None:
+        state.pop(seat)
+        if action == act.PASS:
+            state.say("decline", seat, (self.a,))
+        else:
+            self.choose(state, seat, action)
+
+    def choose(self, state: Table, seat: int, action: int) -> None:
+        """Carry out an answer that is not declining."""
+        raise NotImplementedError
+
+
+class MayChooseCharge(MayChoose):
+    """The same, of the own charges in the ambulances."""
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [act.PASS, *way_places(state, act.AMBULANCE)]
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        if action < act.AMBULANCE or state.markers[action - act.AMBULANCE] == seat:
+            return None
+        return NOT_YOUR_CHARGE
+
+
+class NewOwner(StepQuestion):
+    """Which other player is in charge of a patient instead; ``d`` is the patient's place."""
+
+    asks: ClassVar[str] = "choose the player who is in charge now"
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return players(state)
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         other = action - act.PLAYER
         if other == seat:
             return NOT_THAT_PLAYER
         return None if state.hospitals[other].unused else PASSING
+
+
+class GiveTo(NewOwner):
+    """Who gets a patient (DN-20.9b, DN-20.18a); a place from 100 on is one in the ambulances."""
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -595,107 +610,49 @@ class GiveTo(StepQuestion):
             state.say("give", seat, (patient, other))
         self.again(state)
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose the player who is in charge now"
-
 
 ON_THE_WAY: Final = 100
 
 
-class GivePatient(StepQuestion):
+class GivePatient(MayChoose):
     """Which admitted patient is given to another player, if any (DN-20.9a)."""
 
-    def name(self) -> str:
-        return "give_patient"
+    asks: ClassVar[str] = "choose an admitted patient to give away, or none"
 
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [act.PASS, *own_places(state, seat)]
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
-
-    def take(self, state: Table, seat: int, action: int) -> None:
-        if action == act.PASS:
-            state.pop(seat)
-            state.say("decline", seat, (self.a,))
-            return
+    def choose(self, state: Table, seat: int, action: int) -> None:
         place = act.place(action, act.ADMITTED)[1]
-        state.replace(seat, GiveTo(self.a, self.b, self.c, place))
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose an admitted patient to give away, or none"
+        state.push(seat, GiveTo(self.a, self.b, self.c, place))
 
 
-class PassCharge(StepQuestion):
+class PassCharge(MayChooseCharge):
     """Which charge is passed to another player, if any (DN-20.18a)."""
 
-    def name(self) -> str:
-        return "pass_charge"
+    asks: ClassVar[str] = "choose a {charge} of yours to pass on, or none"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        found = [act.PASS]
-        if self.step(state).numbers[2]:
-            found += own_places(state, seat)
-        return found + way_places(state, act.AMBULANCE)
+        admitted = own_places(state, seat) if self.step(state).numbers[2] else []
+        return [act.PASS, *admitted, *way_places(state, act.AMBULANCE)]
 
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        if action < act.AMBULANCE or state.markers[action - act.AMBULANCE] == seat:
-            return None
-        return NOT_YOUR_CHARGE
-
-    def take(self, state: Table, seat: int, action: int) -> None:
-        if action == act.PASS:
-            state.pop(seat)
-            state.say("decline", seat, (self.a,))
-        elif action >= act.AMBULANCE:
+    def choose(self, state: Table, seat: int, action: int) -> None:
+        if action >= act.AMBULANCE:
             place = action - act.AMBULANCE + ON_THE_WAY
-            state.replace(seat, GiveTo(self.a, self.b, self.c, place))
         else:
             place = act.place(action, act.ADMITTED)[1]
-            state.replace(seat, GiveTo(self.a, self.b, self.c, place))
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose a {charge} of yours to pass on, or none"
+        state.push(seat, GiveTo(self.a, self.b, self.c, place))
 
 
-class ReturnPatient(StepQuestion):
+class ReturnPatient(MayChoose):
     """Which admitted patient is returned to the ambulances, or stop (DN-20.19a)."""
 
-    def name(self) -> str:
-        return "return_patient"
+    asks: ClassVar[str] = "choose an admitted patient to send back into the {ambulances}, or stop"
 
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [act.PASS, *own_places(state, seat)]
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
-
-    def take(self, state: Table, seat: int, action: int) -> None:
-        if action == act.PASS:
-            state.pop(seat)
-            state.say("decline", seat, (self.a,))
-            return
+    def choose(self, state: Table, seat: int, action: int) -> None:
         place = act.place(action, act.ADMITTED)[1]
-        state.replace(seat, ReturnTo(self.a, self.b, self.c, place))
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose an admitted patient to send back {in_the_ambulances}, or stop"
+        state.push(seat, ReturnTo(self.a, self.b, self.c, place))
 
 
-class ReturnTo(StepQuestion):
-    """Whose marker a returned patient gets (DN-20.19b); ``d`` is its place."""
-
-    def name(self) -> str:
-        return "return_to"
-
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return list(range(act.PLAYER, act.PLAYER + state.players))
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        other = action - act.PLAYER
-        if other == seat:
-            return NOT_THAT_PLAYER
-        return None if state.hospitals[other].unused else PASSING
+class ReturnTo(NewOwner):
+    """Whose marker a returned patient gets (DN-20.19b)."""
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -709,22 +666,17 @@ class ReturnTo(StepQuestion):
         if len(state.ambulances) > state.players:
             state.crisis()
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose the player who is in charge now"
-
 
 TOO_SEVERE: Final = Objection("DN-20.13a", "The Severity of this patient is too high for the card.")
-NOT_FOR_CRITICAL: Final = Objection("DN-20.13a", "The card is not for a patient {critical}.")
+NOT_FOR_CRITICAL: Final = Objection(
+    "DN-20.13a", "The card is not for a patient that is {critical}."
+)
 
 
-class AcquireAdmitted(StepQuestion):
+class AcquireAdmitted(MayChoose):
     """Which admitted patient is acquired by the card, if any (DN-20.13a, DN-20.14a)."""
 
-    def name(self) -> str:
-        return "acquire_admitted"
-
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [act.PASS, *own_places(state, seat)]
+    asks: ClassVar[str] = "{acquire} an admitted patient with the card, or none"
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.PASS:
@@ -732,15 +684,8 @@ class AcquireAdmitted(StepQuestion):
         place = act.place(action, act.ADMITTED)[1]
         return acquire_objection(state, self.step(state), state.hospitals[seat].admitted[place])
 
-    def take(self, state: Table, seat: int, action: int) -> None:
-        state.pop(seat)
-        if action == act.PASS:
-            state.say("decline", seat, (self.a,))
-        else:
-            state.acquire(seat, act.place(action, act.ADMITTED)[1])
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "{acquire} an admitted patient with the card, or none"
+    def choose(self, state: Table, seat: int, action: int) -> None:
+        state.acquire(seat, act.place(action, act.ADMITTED)[1])
 
 
 def acquire_objection(table: Table, step: Step, patient: int) -> Objection | None:
@@ -754,22 +699,15 @@ def acquire_objection(table: Table, step: Step, patient: int) -> Objection | Non
 class WorsenOwn(StepQuestion):
     """Which of the own admitted patients worsens (DN-20.16a)."""
 
-    def name(self) -> str:
-        return "worsen_own"
+    asks: ClassVar[str] = "choose one of your admitted patients that worsens"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return own_places(state, seat)
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         self.again(state)
         state.worsen_admitted([seat], [act.place(action, act.ADMITTED)[1]])
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose one of your admitted patients that worsens"
 
 
 NOT_THAT_PILE: Final = Objection("DN-20.16b", "The card does not look through that {pile}.")
@@ -779,8 +717,7 @@ NOTHING_THERE: Final = Objection("DN-20.16b", "That {pile} is empty.")
 class ChoosePile(StepQuestion):
     """Which pile is looked through (DN-20.16b)."""
 
-    def name(self) -> str:
-        return "choose_pile"
+    asks: ClassVar[str] = "choose the {pile} to look through"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.NURSE_PILE, act.EVENT_PILE]
@@ -797,21 +734,12 @@ class ChoosePile(StepQuestion):
         state.say("look", seat, (int(nurses),))
         state.replace(seat, StackCard(self.a, self.b, self.c, int(nurses)))
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose the {pile} to look through"
-
 
 class StackCard(StepQuestion):
     """Which card of the pile is put on top (DN-20.16b); ``d`` is 1 for the Nurse pile."""
 
-    def name(self) -> str:
-        return "stack_card"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return different(state.nurses if self.d else state.events, act.CARD)
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -830,14 +758,10 @@ class StackCard(StepQuestion):
 class RaiseDead(StepQuestion):
     """Which patient of the graveyard goes back into the Dungeon (DN-20.17c)."""
 
-    def name(self) -> str:
-        return "raise_dead"
+    asks: ClassVar[str] = "choose a patient in the {graveyard} that goes back into the {dungeon}"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return different(state.graveyard, act.GRAVE)
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -851,9 +775,6 @@ class RaiseDead(StepQuestion):
         if self.c > 1 and state.graveyard:
             state.push(seat, RaiseDead(self.a, self.b, self.c - 1))
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose a patient in the {graveyard} that goes back into the {dungeon}"
-
 
 NOT_NORMAL: Final = Objection("DN-20.20a", "This patient is {critical} already.")
 YOUR_OWN: Final = Objection("DN-20.20a", "It must be a patient of another player.")
@@ -862,8 +783,7 @@ YOUR_OWN: Final = Objection("DN-20.20a", "It must be a patient of another player
 class WorsenOther(StepQuestion):
     """Which patient admitted by another player becomes Critical (DN-20.20a)."""
 
-    def name(self) -> str:
-        return "worsen_other"
+    asks: ClassVar[str] = "choose a patient of another player that {becomes_critical}"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return all_places(state, act.ADMITTED)
@@ -880,21 +800,14 @@ class WorsenOther(StepQuestion):
         owner, place = act.place(action, act.ADMITTED)
         state.worsen_admitted([owner], [place])
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose a patient of another player that {becomes_critical}"
-
 
 class NameCondition(StepQuestion):
     """Which patient name the Epidemic hits (DN-20.21a)."""
 
-    def name(self) -> str:
-        return "name_condition"
+    asks: ClassVar[str] = "name the patients that worsen {in_the_ambulances}"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return list(range(act.NAME, act.PLAYER))
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -904,9 +817,6 @@ class NameCondition(StepQuestion):
             patient = state.ambulances[place]
             if not patient & 1 and state.pack.rows[patient >> 1].name == name:
                 state.worsen_on_the_way(place)
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "name the patients that worsen {in_the_ambulances}"
 
 
 NO_NURSE_THERE: Final = Objection("DN-30.2b", "No Nurse Card lies in that discard pile.")
@@ -924,11 +834,10 @@ def has_nurse(table: Table, seat: int) -> bool:
 class NursePlayer(StepQuestion):
     """In whose discard pile the nurse lies that is exchanged (DN-30.2b)."""
 
-    def name(self) -> str:
-        return "nurse_player"
+    asks: ClassVar[str] = "choose the player from whose discard pile you take a nurse"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        return list(range(act.PLAYER, act.PLAYER + state.players))
+        return players(state)
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         return None if has_nurse(state, action - act.PLAYER) else NO_NURSE_THERE
@@ -936,15 +845,11 @@ class NursePlayer(StepQuestion):
     def take(self, state: Table, seat: int, action: int) -> None:
         state.replace(seat, SwapNurse(self.a, self.b, self.c, action - act.PLAYER))
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose the player from whose discard pile you take a nurse"
-
 
 class SwapNurse(StepQuestion):
     """Which nurse of a discard pile is exchanged (DN-30.2b); ``d`` is whose pile it is."""
 
-    def name(self) -> str:
-        return "swap_nurse"
+    asks: ClassVar[str] = "choose the nurse that you take"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return different(state.hospitals[self.d].discard, act.CARD)
@@ -964,18 +869,14 @@ class SwapNurse(StepQuestion):
             state.put_on_discard(seat, card)
         state.say("swap_nurse", seat, (self.a, card, self.d))
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose the nurse that you take"
-
 
 class TradePartner(StepQuestion):
     """With whom acquired patients are traded (DN-30.5b)."""
 
-    def name(self) -> str:
-        return "trade_partner"
+    asks: ClassVar[str] = "choose the player with whom you trade"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        return list(range(act.PLAYER, act.PLAYER + state.players))
+        return players(state)
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         return NOT_THAT_PLAYER if action - act.PLAYER == seat else None
@@ -990,9 +891,6 @@ class TradePartner(StepQuestion):
             state.pop(seat)
             open_trade(state, seat, partner)
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose the player with whom you trade"
-
 
 def open_trade(table: Table, first: int, second: int) -> None:
     """The picks of a trade in their order, then the exchange."""
@@ -1004,29 +902,21 @@ def open_trade(table: Table, first: int, second: int) -> None:
 class TradeFirst(StepQuestion):
     """Which side of a trade chooses first (DN-30.5c); ``d`` is the partner."""
 
-    def name(self) -> str:
-        return "trade_first"
+    asks: ClassVar[str] = "choose who picks first"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return sorted([act.PLAYER + seat, act.PLAYER + self.d])
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         first = action - act.PLAYER
         open_trade(state, first, self.d if first == seat else seat)
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose who picks first"
-
 
 class TradePick(Question):
     """Which patient a side of a trade picks (DN-30.5d); ``a`` is whose acquired patients."""
 
-    def name(self) -> str:
-        return "trade_pick"
+    asks: ClassVar[str] = "pick {a_acquired} patient for the trade"
 
     def continues(self) -> bool:
         return self.b == 1
@@ -1034,17 +924,11 @@ class TradePick(Question):
     def candidates(self, state: Table, seat: int) -> list[int]:
         return different(state.hospitals[self.a].acquired, act.ACQUIRED)
 
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
-
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         patient = action - act.ACQUIRED
         state.trade[1 if self.a == state.turn else 2] = patient
         state.say("trade_pick", seat, (patient, self.a))
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "pick an {acquired} patient for the trade"
 
 
 NOT_CHOSEN: Final = Objection("DN-30.13b", "A patient is moved to an end of the {ambulances}.")
@@ -1053,27 +937,19 @@ NOT_CHOSEN: Final = Objection("DN-30.13b", "A patient is moved to an end of the 
 class MovePatient(StepQuestion):
     """Which patient in the ambulances is moved (DN-30.13b)."""
 
-    def name(self) -> str:
-        return "move_patient"
+    asks: ClassVar[str] = "choose a patient {in_the_ambulances} to move"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return way_places(state, act.AMBULANCE)
 
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
-
     def take(self, state: Table, seat: int, action: int) -> None:
         state.replace(seat, MoveTo(self.a, self.b, self.c, action - act.AMBULANCE))
-
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose a patient {in_the_ambulances} to move"
 
 
 class MoveTo(StepQuestion):
     """Where a patient in the ambulances is moved (DN-30.13b); ``d`` is its place."""
 
-    def name(self) -> str:
-        return "move_to"
+    asks: ClassVar[str] = "choose the place {in_the_ambulances}"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return way_places(state, act.TO)
@@ -1094,83 +970,46 @@ class MoveTo(StepQuestion):
         state.say("move", seat, (patient, place + 1))
         self.again(state)
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "choose the place {in_the_ambulances}"
 
-
-class AdmitNow(StepQuestion):
+class AdmitNow(MayChooseCharge):
     """Which charge is admitted by a card, if any (DN-30.17b)."""
 
-    def name(self) -> str:
-        return "admit_now"
+    asks: ClassVar[str] = "admit a {charge} of yours now, or none"
 
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [act.PASS, *way_places(state, act.AMBULANCE)]
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        if action == act.PASS or state.markers[action - act.AMBULANCE] == seat:
-            return None
-        return NOT_YOUR_CHARGE
-
-    def take(self, state: Table, seat: int, action: int) -> None:
-        state.pop(seat)
-        if action == act.PASS:
-            state.say("decline", seat, (self.a,))
-            return
+    def choose(self, state: Table, seat: int, action: int) -> None:
         patient = state.take_from_ambulances(action - act.AMBULANCE)
         state.admit(seat, patient)
         state.say("admit", seat, (patient,))
         self.again(state)
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "admit a {charge} of yours now, or none"
-
 
 NOT_WORSE: Final = Objection("DN-30.18b", "This patient is on its normal side.")
 
 
-class Restore(StepQuestion):
+class Restore(MayChooseCharge):
     """Which charge in the ambulances is turned to its normal side, if any (DN-30.18b)."""
 
-    def name(self) -> str:
-        return "restore"
-
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [act.PASS, *way_places(state, act.AMBULANCE)]
+    asks: ClassVar[str] = "turn a {charge} of yours {in_the_ambulances} to its normal side, or none"
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        if action == act.PASS:
-            return None
-        if state.markers[action - act.AMBULANCE] != seat:
-            return NOT_YOUR_CHARGE
+        objection = super().objection(state, seat, action)
+        if action == act.PASS or objection is not None:
+            return objection
         return None if state.ambulances[action - act.AMBULANCE] & 1 else NOT_WORSE
 
-    def take(self, state: Table, seat: int, action: int) -> None:
-        state.pop(seat)
-        if action == act.PASS:
-            state.say("decline", seat, (self.a,))
-            return
+    def choose(self, state: Table, seat: int, action: int) -> None:
         place = action - act.AMBULANCE
         patient = state.ambulances[place]
         state.ambulances[place] = patient & ~1
         state.say("restore", seat, (patient,))
         self.again(state)
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "turn a {charge} of yours {in_the_ambulances} to its normal side, or none"
-
 
 class DiscardCard(StepQuestion):
     """Which card of the hand is discarded (DN-30.7b)."""
 
-    def name(self) -> str:
-        return "discard_card"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return different(state.hospitals[seat].hand_cards(), act.CARD)
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -1181,20 +1020,16 @@ class DiscardCard(StepQuestion):
         self.again(state)
 
     def imperative(self, state: Table, seat: int) -> str:
-        return f"discard {'a card' if self.c == 1 else f'{self.c} cards'} of your hand"
+        return f"discard {_number_of(self.c, 'card')} of your hand"
 
 
 class TakeDiscarded(StepQuestion):
     """Which card of the own discard pile is taken into the hand (DN-30.10a)."""
 
-    def name(self) -> str:
-        return "take_discarded"
+    asks: ClassVar[str] = "take a card of your discard pile into your hand"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return different(state.hospitals[seat].discard, act.CARD)
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -1204,46 +1039,39 @@ class TakeDiscarded(StepQuestion):
         state.say("take_discarded", seat, (card,))
         self.again(state)
 
-    def imperative(self, state: Table, seat: int) -> str:
-        return "take a card of your discard pile into your hand"
 
-
-def restore(name: str, data: list[int]) -> Question:
-    """The question of a snapshot."""
-    return CLASSES[name](data[0], data[1], data[2], data[3])
-
-
-CLASSES: Final[dict[str, type[Question]]] = {
-    "main": MainChoice,
-    "buy_shown": BuyShown,
-    "take_nurse": TakeNurse,
-    "assign_duty": AssignDuty,
-    "skip_admission": SkipAdmission,
-    "admit": Admit,
-    "bed_check": BedCheck,
-    "keep": Keep,
-    "give_to": GiveTo,
-    "give_patient": GivePatient,
-    "pass_charge": PassCharge,
-    "return_patient": ReturnPatient,
-    "return_to": ReturnTo,
-    "acquire_admitted": AcquireAdmitted,
-    "worsen_own": WorsenOwn,
-    "choose_pile": ChoosePile,
-    "stack_card": StackCard,
-    "raise_dead": RaiseDead,
-    "worsen_other": WorsenOther,
-    "name_condition": NameCondition,
-    "nurse_player": NursePlayer,
-    "swap_nurse": SwapNurse,
-    "trade_partner": TradePartner,
-    "trade_first": TradeFirst,
-    "trade_pick": TradePick,
-    "move_patient": MovePatient,
-    "move_to": MoveTo,
-    "admit_now": AdmitNow,
-    "restore": Restore,
-    "discard_card": DiscardCard,
-    "take_discarded": TakeDiscarded,
-}
-NAMES: Final = list(CLASSES)
+QUESTIONS: Final = Questions(
+    (
+        Main,
+        BuyShown,
+        TakeNurse,
+        AssignDuty,
+        SkipAdmission,
+        Admit,
+        BedCheck,
+        Keep,
+        GiveTo,
+        GivePatient,
+        PassCharge,
+        ReturnPatient,
+        ReturnTo,
+        AcquireAdmitted,
+        WorsenOwn,
+        ChoosePile,
+        StackCard,
+        RaiseDead,
+        WorsenOther,
+        NameCondition,
+        NursePlayer,
+        SwapNurse,
+        TradePartner,
+        TradeFirst,
+        TradePick,
+        MovePatient,
+        MoveTo,
+        AdmitNow,
+        Restore,
+        DiscardCard,
+        TakeDiscarded,
+    )
+)

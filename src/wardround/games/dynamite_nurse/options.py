@@ -1,9 +1,10 @@
 """What the maker of a table may choose (DN-0)."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from wardround.core import Option, OptionError, OptionValue
-from wardround.games.dynamite_nurse.pack import read_pack
+from wardround.games.dynamite_nurse.pack import Pack, read_pack
 from wardround.games.dynamite_nurse.words import EDITIONS, VILLAGE, voice
 
 BY_EDITION: Final = "edition"
@@ -137,20 +138,19 @@ OPTIONS: Final = (
 )
 
 
-def settle(options: dict[str, OptionValue], players: int) -> dict[str, OptionValue]:
-    """The options with the edition's defaults filled in.
+def check(options: dict[str, OptionValue], players: int) -> None:
+    """Fill in the edition's defaults; object to what does not go together.
 
     Raises:
         OptionError: The first player's seat is none of this game.
         MaterialError: The card pack is refused.
     """
-    settled = dict(options)
-    village = settled["edition"] == EDITIONS[VILLAGE]
-    if settled["second_event"] == BY_EDITION:
-        settled["second_event"] = STAY if village else ROTATE
-    if settled["event_return"] == BY_EDITION:
-        settled["event_return"] = TOP if village else BOTTOM
-    first = str(settled["first_player"])
+    village = options["edition"] == EDITIONS[VILLAGE]
+    if options["second_event"] == BY_EDITION:
+        options["second_event"] = STAY if village else ROTATE
+    if options["event_return"] == BY_EDITION:
+        options["event_return"] = TOP if village else BOTTOM
+    first = str(options["first_player"])
     if first != "random" and int(first) > players:
         raise OptionError(
             f"First player: there is no seat {first} in a game of {players} players.",
@@ -158,16 +158,19 @@ def settle(options: dict[str, OptionValue], players: int) -> dict[str, OptionVal
             expected=f"random, or a seat from 1 to {players}",
             clause="DN-0.8",
         )
-    read_pack(str(settled["pack"]))
-    return settled
+    read_pack(str(options["pack"]))
 
 
 class Variant:
-    """The options of one game, read once; shared by all copies of its positions."""
+    """The options of one game, read once; shared by all copies of its positions.
 
-    def __init__(self, options: dict[str, OptionValue]) -> None:
-        self.options = options
-        self.pack = read_pack(str(options["pack"]))
+    Args:
+        options: All options, settled.
+        pack: A pack in the place of the one that the options name.
+    """
+
+    def __init__(self, options: Mapping[str, OptionValue], pack: Pack | None = None) -> None:
+        self.pack = pack or read_pack(str(options["pack"]))
         self.voice = voice(self.pack, EDITIONS.index(str(options["edition"])))
         self.rotate = options["second_event"] == ROTATE
         self.return_on_top = options["event_return"] == TOP
@@ -180,3 +183,13 @@ class Variant:
         self.admit_emergencies = options["emergency_front"] == "admit"
         self.pick_other = options["ivanna_pick"] == "other"
         self.counted_marks = options["tiebreak_marks"] == "counted"
+
+
+def _default_variant() -> Variant:
+    options = {option.name: option.default for option in OPTIONS}
+    check(options, len(SEATS))
+    return Variant(options)
+
+
+DEFAULT_VARIANT: Final = _default_variant()
+"""The game with all defaults: what a position has before its options are known."""

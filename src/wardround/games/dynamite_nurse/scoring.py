@@ -54,6 +54,11 @@ def sheet(table: Table, seat: int) -> dict[str, int]:
     }
 
 
+def scores(table: Table) -> list[int]:
+    """The points of every player, as the position stands."""
+    return [sheet(table, seat)["total"] for seat in range(table.players)]
+
+
 def ranking(table: Table) -> list[list[int]]:
     """Seats in groups of equal rank: score, then fewest Kill Marks (DN-10.18 to DN-10.21)."""
     keys: list[tuple[int, int]] = []

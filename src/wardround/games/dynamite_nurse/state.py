@@ -5,10 +5,19 @@ lists with the top last; piles without an order are sorted.
 """
 
 from bisect import insort
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
-from wardround.core import Chance, Decision, Game, State
-from wardround.games.dynamite_nurse.options import Variant
+from wardround.core import (
+    Chance,
+    Decision,
+    Declaration,
+    Holder,
+    MaterialError,
+    OptionValue,
+    State,
+)
+from wardround.games.dynamite_nurse.options import DEFAULT_VARIANT, Variant
 from wardround.games.dynamite_nurse.pack import (
     ACTION_SLOTS,
     BEDS,
@@ -51,48 +60,37 @@ KNOWN_TO_NOBODY: Final = -2
 Question = Decision["Table"]
 
 
-class Hospital:
+class Hospital(Holder):
     """A player's Hospital and hand.
 
     The hand is in two parts: ``hand`` is hidden, ``shown`` holds the cards that everybody saw
     coming from an open place. ``paid`` has a 1 for every admitted patient whose upkeep is paid.
     """
 
-    def __init__(
-        self,
-        deck: list[int],
-        hand: list[int],
-        shown: list[int],
-        discard: list[int],
-        play: list[int],
-        admitted: list[int],
-        paid: list[int],
-        acquired: list[int],
-    ) -> None:
-        self.deck = deck
-        self.hand = hand
-        self.shown = shown
-        self.discard = discard
-        self.play = play
-        self.admitted = admitted
-        self.paid = paid
-        self.acquired = acquired
+    def __init__(self) -> None:
+        self.deck: list[int] = []
+        self.hand: list[int] = []
+        self.shown: list[int] = []
+        self.discard: list[int] = []
+        self.play: list[int] = []
+        self.admitted: list[int] = []
+        self.paid: list[int] = []
+        self.acquired: list[int] = []
         self.colour = 0
         self.marks = 0
         self.unused = MARKERS
 
     def copy(self) -> "Hospital":
         """An independent copy."""
-        other = Hospital(
-            self.deck[:],
-            self.hand[:],
-            self.shown[:],
-            self.discard[:],
-            self.play[:],
-            self.admitted[:],
-            self.paid[:],
-            self.acquired[:],
-        )
+        other = Hospital()
+        other.deck = self.deck[:]
+        other.hand = self.hand[:]
+        other.shown = self.shown[:]
+        other.discard = self.discard[:]
+        other.play = self.play[:]
+        other.admitted = self.admitted[:]
+        other.paid = self.paid[:]
+        other.acquired = self.acquired[:]
         other.colour = self.colour
         other.marks = self.marks
         other.unused = self.unused
@@ -116,11 +114,6 @@ class Hospital:
             self.hand.remove(card)
 
 
-def new_hospital() -> Hospital:
-    """An empty Hospital with all its markers unused."""
-    return Hospital([], [], [], [], [], [], [], [])
-
-
 class Table(State):
     """The position.
 
@@ -129,14 +122,15 @@ class Table(State):
     card of the pile who knows that it lies there: ``KNOWN_TO_ALL``, ``KNOWN_TO_NOBODY`` or a seat.
     """
 
-    def __init__(self, game: Game, players: int, chance: Chance, variant: Variant) -> None:
+    derived: ClassVar[tuple[str, ...]] = ("variant", "pack")
+
+    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
         super().__init__(game, players, chance)
-        self.variant = variant
-        self.pack = variant.pack
+        self.variant = DEFAULT_VARIANT
+        self.pack = DEFAULT_VARIANT.pack
         self.turn = 0
         self.turn_number = 0
         self.phase = MAIN
-        self.step = 0
         self.work: list[list[int]] = []
         self.reason = NO_END
         self.gold = 0
@@ -170,13 +164,23 @@ class Table(State):
         self.box_marks = 0
         self.hospitals: list[Hospital] = []
 
-    def copy_onto(self, other: "Table") -> None:
-        """Make a fresh table equal to this one."""
+    def set_up(self, options: Mapping[str, OptionValue]) -> None:
+        """Empty Hospitals; the flow of the game does the rest."""
+        self.variant = Variant(options)
+        self.pack = self.variant.pack
+        self.hospitals = [Hospital() for _ in range(self.players)]
+
+    def holder(self, seat: int) -> Hospital:
+        return self.hospitals[seat]
+
+    def copy(self) -> "Table":
+        other = Table(self.game, self.players, self.chance.copy())
         self.share_base(other)
+        other.variant = self.variant
+        other.pack = self.pack
         other.turn = self.turn
         other.turn_number = self.turn_number
         other.phase = self.phase
-        other.step = self.step
         other.work = self.work[:]
         other.reason = self.reason
         other.gold = self.gold
@@ -209,6 +213,26 @@ class Table(State):
         other.box = self.box[:]
         other.box_marks = self.box_marks
         other.hospitals = [hospital.copy() for hospital in self.hospitals]
+        return other
+
+    def snapshot(self) -> dict[str, Any]:
+        pack = self.pack
+        return {**super().snapshot(), "pack": [pack.id, pack.version, pack.checksum]}
+
+    def load(self, snapshot: Mapping[str, Any]) -> None:
+        pack = self.pack
+        if list(snapshot["pack"]) != [pack.id, pack.version, pack.checksum]:
+            raise MaterialError(
+                f"The game was saved with another card pack: {snapshot['pack'][0]}.",
+                where="snapshot, pack",
+                expected=f"{pack.id} {pack.version}, checksum {pack.checksum}",
+                clause="DN-14.11",
+            )
+        super().load(snapshot)
+
+    def go_to(self, step: str) -> None:
+        """Go on with another step of the flow (:mod:`~wardround.games.dynamite_nurse.round`)."""
+        self.then = self.game.step(step)
 
     def say(
         self, kind: str, seat: int, args: tuple[int, ...] = (), secret: tuple[int, ...] = ()
@@ -219,12 +243,6 @@ class Table(State):
             self.tell(kind, seat, told, secret, 1 << seat if secret else KNOWN_TO_ALL)
 
     # --- set-up (DN-2) ------------------------------------------------------------------------
-
-    def set_up(self) -> None:
-        """Empty Hospitals; the flow of the game does the rest."""
-        self.stacks = [[] for _ in range(self.players)]
-        self._legal = [None] * self.players
-        self.hospitals = [new_hospital() for _ in range(self.players)]
 
     def lay_out(self) -> None:
         """Lay everything out, in the order of DN-2.16; the hands are drawn."""
@@ -566,8 +584,7 @@ class Table(State):
         self.reason = reason
         self.over = True
         self.work = []
-        self.stacks = [[] for _ in range(self.players)]
-        self._legal = [None] * self.players
+        self.open_stacks()
         self.gold = 0
         self.tp = 0
         self.say("end", NOBODY, (reason,))
@@ -576,55 +593,3 @@ class Table(State):
 def beds_short(hospital: Hospital) -> int:
     """How many patients have no bed (DN-6.7)."""
     return max(0, len(hospital.admitted) - BEDS)
-
-
-TABLE_FIELDS: Final = (
-    "over",
-    "turn",
-    "turn_number",
-    "phase",
-    "step",
-    "reason",
-    "gold",
-    "tp",
-    "either",
-    "treat",
-    "buy",
-    "note",
-    "erased",
-    "elsewhere",
-    "may_skip",
-    "to_hand",
-    "extra_nurses",
-    "acquire_gold",
-    "acquire_buy",
-    "played",
-    "trade",
-    "supply",
-    "events",
-    "events_known",
-    "nurses",
-    "nurses_known",
-    "dungeon",
-    "ambulances",
-    "markers",
-    "graveyard",
-    "aside",
-    "mark_pile",
-    "title",
-    "box",
-    "box_marks",
-)
-HOSPITAL_FIELDS: Final = (
-    "deck",
-    "hand",
-    "shown",
-    "discard",
-    "play",
-    "admitted",
-    "paid",
-    "acquired",
-    "colour",
-    "marks",
-    "unused",
-)

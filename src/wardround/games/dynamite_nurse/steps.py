@@ -54,7 +54,7 @@ def gain(table: Table, card: int, place: int, left: int) -> None:
         return
     table.gold += gold
     table.tp += tp
-    table.say("gain", table.turn, (gold, tp))
+    table.say("gain", table.turn, (gold, tp, 0))
 
 
 def draw(table: Table, card: int, place: int, left: int) -> None:
@@ -93,7 +93,7 @@ def count_bonus(table: Table, card: int, place: int, left: int) -> None:
     due = count >= 3 if table.variant.beyond_two else count % group == 0
     if due:
         table.tp += tp
-        table.say("gain", table.turn, (0, tp))
+        table.say("gain", table.turn, (0, tp, 0))
 
 
 # --- patients -------------------------------------------------------------------------------
@@ -368,7 +368,7 @@ def do_work(table: Table) -> None:
     elif kind == PAY_ACQUISITION:
         table.gold += work[1]
         table.buy += work[2]
-        table.say("gain", table.turn, (work[1], 0))
+        table.say("gain", table.turn, (work[1], 0, work[2]))
     elif kind == SETTLE_TITLE:
         table.settle_title()
     elif kind == TRADE_PICK:

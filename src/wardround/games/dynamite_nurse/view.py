@@ -1,9 +1,9 @@
 """The view of a seat, and its observation. What is hidden is asked of the zones."""
 
-from random import Random
 from typing import Any
 
-from wardround.core import TABLE, Zone, observe, reshuffle
+from wardround.core import TABLE, Zone, counts, observe, one_hot
+from wardround.core.words import counted, plural, upper_first
 from wardround.games.dynamite_nurse import decisions, scoring, text
 from wardround.games.dynamite_nurse.pack import CARD_IDS, CARDS, NONE, PATIENT_IDS, ROWS
 from wardround.games.dynamite_nurse.state import MAIN, NOBODY, REASONS, Table, beds_short
@@ -19,15 +19,9 @@ from wardround.games.dynamite_nurse.zones import (
     SHOWN_ZONES,
     TOP_EVENT,
     TOP_PATIENT,
-    ZONES,
 )
 
 PHASES = 4
-
-
-def hide(table: Table, viewer: int, rng: Random) -> None:
-    """Reorder all that the viewer cannot know."""
-    reshuffle(ZONES, table, table.players, viewer, rng)
 
 
 # --- cards and patients ---------------------------------------------------------------------
@@ -47,7 +41,7 @@ def card_view(table: Table, slot: int) -> dict[str, Any]:
         "gold": card.gold,
         "tp": card.tp,
         "vp": card.vp,
-        "text": text.card_text(voice, card),
+        "text": text.card_text(table.variant, card),
         "reconstructed": [key for key, tag in card.tags.items() if tag == "reconstructed"],
     }
 
@@ -63,7 +57,7 @@ def card_label(table: Table, slot: int) -> str:
     if bonus:
         parts.append(f"gives {bonus}")
     parts.append(f"{card.vp} VP")
-    return f"{', '.join(parts)}. {text.card_text(voice, card)}".strip()
+    return f"{', '.join(parts)}. {text.card_text(table.variant, card)}".strip()
 
 
 def card_piece(table: Table, spot: str, slot: int) -> dict[str, Any]:
@@ -104,6 +98,8 @@ def patient_view(table: Table, patient: int) -> dict[str, Any]:
         "care": None if row.care == NONE else row.care,
         "upkeep": None if row.upkeep == NONE else row.upkeep,
         "vp": row.vp[patient & 1],
+        "vps": row.vp[:],
+        "text": text.patient_text(table.variant, row),
         "reconstructed": [key for key, tag in row.tags.items() if tag == "reconstructed"],
     }
 
@@ -123,8 +119,11 @@ def patient_label(table: Table, patient: int) -> str:
 
 def patient_piece(table: Table, spot: str, patient: int, more: str = "") -> dict[str, Any]:
     """A patient that lies open."""
-    label = patient_label(table, patient) + more
-    return {"spot": spot, "label": label, **patient_view(table, patient)}
+    shown = patient_view(table, patient)
+    label = f"{patient_label(table, patient)}{more}"
+    if shown["text"]:
+        label = f"{label}. {shown['text']}"
+    return {"spot": spot, "label": label, **shown}
 
 
 # --- the view -------------------------------------------------------------------------------
@@ -148,6 +147,7 @@ def view(table: Table, viewer: int) -> dict[str, Any]:
         "turn_number": table.turn_number,
         "phase": table.phase,
         "phase_name": voice.phase(table.phase),
+        "phase_names": [voice.phase(phase) for phase in range(PHASES)],
         "points": _points(table),
         "town": _town(table, viewer),
         "ambulances": _ambulances(table),
@@ -215,7 +215,7 @@ def _town(table: Table, viewer: int) -> dict[str, Any]:
     voice = table.variant.voice
     supply = []
     for slot in table.pack.piles:
-        if table.supply[slot] or table.pack.cards[slot].cost != NONE:
+        if decisions.has_pile(table, slot):
             piece = card_piece(table, f"supply/{CARD_IDS[slot]}", slot)
             piece["count"] = table.supply[slot]
             piece["label"] = f"{table.supply[slot]} left: {piece['label']}"
@@ -229,7 +229,7 @@ def _town(table: Table, viewer: int) -> dict[str, Any]:
         "graveyard": _graveyard(table),
         "kill_marks": {
             "spot": "kill_marks",
-            "label": f"{table.mark_pile} of the {voice.word('kill mark')}s are left",
+            "label": f"{voice.marks(table.mark_pile)} {plural(table.mark_pile, 'is', 'are')} left",
             "count": table.mark_pile,
         },
         "title": None if table.title == NOBODY else table.title,
@@ -246,11 +246,17 @@ def _size(zone: Zone[Table], table: Table, viewer: int) -> int:
     return zone.size(table, TABLE, viewer) or 0
 
 
+def _pile_label(table: Table, key: str, count: int, item: str = "card") -> str:
+    """A pile in a few words: "Event pile of 19 cards"."""
+    return f"{upper_first(table.variant.voice.word(key))} of {counted(count, item)}"
+
+
 def _events(table: Table, viewer: int) -> dict[str, Any]:
     top = TOP_EVENT.seen(table, TABLE, viewer) or []
     shown = card_piece(table, "events", top[0]) if top else _empty("events")
-    name = table.variant.voice.word("event pile")
-    shown["label"] = f"{name} of {len(table.events)}. {shown['label']}".strip()
+    shown["label"] = (
+        f"{_pile_label(table, 'event pile', len(table.events))}. {shown['label']}".strip()
+    )
     shown["count"] = len(table.events)
     return shown
 
@@ -259,7 +265,7 @@ def _event_under(table: Table) -> dict[str, Any] | None:
     """The card below the top one of the Event pile, face down."""
     if len(table.events) < 2:
         return None
-    return {"spot": "events/under", "label": "the card below the top one"}
+    return {"spot": "events/under", "label": "The card below the top one"}
 
 
 def _empty(spot: str) -> dict[str, Any]:
@@ -271,8 +277,7 @@ def _nurses(table: Table, viewer: int) -> dict[str, Any]:
     count = len(table.nurses)
     known = OWN_NURSES.seen(table, viewer, viewer) if viewer >= 0 else None
     on_top = known and table.nurses_known[-1] == viewer
-    name = table.variant.voice.word("nurse pile")
-    label = f"{name} of {count}"
+    label = _pile_label(table, "nurse pile", count)
     if on_top:
         label += f"; you know that {table.variant.voice.card(table.nurses[-1])} is on top"
     return {
@@ -286,9 +291,8 @@ def _nurses(table: Table, viewer: int) -> dict[str, Any]:
 def _dungeon(table: Table, viewer: int) -> dict[str, Any]:
     top = TOP_PATIENT.seen(table, TABLE, viewer) or []
     count = _size(DUNGEON, table, viewer) + len(top)
-    name = table.variant.voice.word("dungeon")
     shown = patient_piece(table, "dungeon", 2 * top[0]) if top else _empty("dungeon")
-    shown["label"] = f"{name} of {count}. {shown['label']}".strip()
+    shown["label"] = f"{_pile_label(table, 'dungeon', count, 'patient')}. {shown['label']}".strip()
     shown["count"] = count
     return shown
 
@@ -363,7 +367,7 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         "kill_marks": hospital.marks,
         "unused": {
             "spot": f"seat/{seat}/markers",
-            "label": f"{hospital.unused} unused {voice.word('marker')}s",
+            "label": counted(hospital.unused, f"unused {voice.word('marker')}"),
             "count": hospital.unused,
         },
         "admitted": [
@@ -380,7 +384,7 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         "deck": _deck(table, seat, viewer),
         "discard": {
             "spot": f"seat/{seat}/discard",
-            "label": f"Discard pile of {len(hospital.discard)}",
+            "label": f"Discard pile of {counted(len(hospital.discard), 'card')}",
             "count": len(hospital.discard),
             "cards": pile_of_cards(table, f"seat/{seat}/discard", hospital.discard),
         },
@@ -418,7 +422,7 @@ def _deck(table: Table, seat: int, viewer: int) -> dict[str, Any]:
     size = DECK.size(table, seat, viewer)
     return {
         "spot": f"seat/{seat}/deck",
-        "label": f"{table.variant.voice.word('deck').capitalize()} of {size}",
+        "label": _pile_label(table, "deck", size or 0),
         "count": size,
         "cards": (None if content is None else pile_of_cards(table, f"seat/{seat}/deck", content)),
     }
@@ -430,8 +434,8 @@ def _deck(table: Table, seat: int, viewer: int) -> dict[str, Any]:
 def observation(table: Table, viewer: int) -> dict[str, list[float]]:
     """Named vectors of fixed length for the number of players; seats from the viewer clockwise."""
     pieces = observe(SHOWN_ZONES, table, table.players, viewer)
-    pieces["turn"] = _one_hot((table.turn - viewer) % table.players, table.players)
-    pieces["time"] = [float(table.turn_number), *_one_hot(table.phase, PHASES)]
+    pieces["turn"] = one_hot((table.turn - viewer) % table.players, table.players)
+    pieces["time"] = [float(table.turn_number), *one_hot(table.phase, PHASES)]
     pieces["points"] = [
         float(number)
         for number in (
@@ -448,7 +452,7 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
             table.acquire_buy,
         )
     ]
-    pieces["played"] = _counts(table.played, CARDS)
+    pieces["played"] = counts(table.played, CARDS)
     pieces["supply"] = [float(number) for number in table.supply]
     pieces["piles"] = [
         float(number)
@@ -462,8 +466,8 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
         )
     ]
     pieces["known_nurse"] = _known_nurse(table, viewer)
-    pieces["graveyard"] = _counts(table.graveyard, ROWS)
-    pieces["title"] = _one_hot(
+    pieces["graveyard"] = counts(table.graveyard, ROWS)
+    pieces["title"] = one_hot(
         (table.title - viewer) % table.players if table.title != NOBODY else -1, table.players
     )
     for place in range(table.players + 6):
@@ -474,32 +478,18 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
     return pieces
 
 
-def _one_hot(place: int, length: int) -> list[float]:
-    vector = [0.0] * length
-    if place >= 0:
-        vector[place] = 1.0
-    return vector
-
-
-def _counts(items: list[int], kinds: int) -> list[float]:
-    vector = [0.0] * kinds
-    for item in items:
-        vector[item] += 1.0
-    return vector
-
-
 def _known_nurse(table: Table, viewer: int) -> list[float]:
     """The nurse on top of the pile, if the viewer put it there."""
     known = OWN_NURSES.seen(table, viewer, viewer) or []
     on_top = bool(known) and table.nurses_known[-1] == viewer
-    return _one_hot(table.nurses[-1] if on_top else -1, CARDS)
+    return one_hot(table.nurses[-1] if on_top else -1, CARDS)
 
 
 def _on_the_way(table: Table, viewer: int, place: int) -> list[float]:
     if place >= len(table.ambulances):
         return [0.0] * (2 * ROWS + table.players)
     owner = table.markers[place]
-    return _one_hot(table.ambulances[place], 2 * ROWS) + _one_hot(
+    return one_hot(table.ambulances[place], 2 * ROWS) + one_hot(
         (owner - viewer) % table.players if owner != NOBODY else -1, table.players
     )
 
@@ -508,24 +498,24 @@ def _hospital_vector(table: Table, seat: int) -> list[float]:
     hospital = table.hospitals[seat]
     paid = [patient for place, patient in enumerate(hospital.admitted) if hospital.paid[place]]
     return (
-        _counts(hospital.admitted, 2 * ROWS)
-        + _counts(paid, 2 * ROWS)
-        + _counts(hospital.acquired, 2 * ROWS)
-        + _counts(hospital.discard, CARDS)
-        + _counts(hospital.play, CARDS)
+        counts(hospital.admitted, 2 * ROWS)
+        + counts(paid, 2 * ROWS)
+        + counts(hospital.acquired, 2 * ROWS)
+        + counts(hospital.discard, CARDS)
+        + counts(hospital.play, CARDS)
         + [float(hospital.marks), float(hospital.unused)]
     )
 
 
 def _question_vector(table: Table, seat: int) -> list[float]:
     """Which question is open, the card that asks, its numbers, and the cards looked at."""
-    vector = [0.0] * (len(decisions.NAMES) + 2 * CARDS + 4)
+    vector = [0.0] * (len(decisions.QUESTIONS.names) + 2 * CARDS + 4)
     stack = table.stacks[seat]
     if not stack:
         return vector
     question = stack[-1]
-    vector[decisions.NAMES.index(question.name())] = 1.0
-    start = len(decisions.NAMES)
+    vector[decisions.QUESTIONS.names.index(question.name())] = 1.0
+    start = len(decisions.QUESTIONS.names)
     if isinstance(question, decisions.StepQuestion):
         vector[start + question.a] = 1.0
     if isinstance(question, decisions.StackCard):

@@ -1,14 +1,10 @@
 """The words of the two editions, and the names of things in a pack (DN-0.18 to DN-0.20)."""
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
-from wardround.games.dynamite_nurse.pack import (
-    DEFAULT,
-    Card,
-    Pack,
-)
+from wardround.core.words import article, counted, upper_first
+from wardround.games.dynamite_nurse.pack import CARD_IDS, DEFAULT, PATIENT_IDS, Card, Pack
 
 TOWN: Final = 0
 VILLAGE: Final = 1
@@ -37,6 +33,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "treatment points": ("Treatment Points", "healing points"),
     "gold": ("Gold", "gold coins"),
     "1 gold": ("Gold", "gold coin"),
+    "too little gold": ("too little Gold", "too few gold coins"),
     "bonus": ("Bonus Points", "bonus"),
     "purchase": ("Purchase", "buy"),
     "purchases": ("Purchases", "buys"),
@@ -47,6 +44,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "crisis": ("Deterioration from Transportation", "ambulance crisis"),
     "bed check": ("Deterioration of Admitted Patients", "admitted patients deterioration"),
     "emergency": ("Emergency Case", "Acute"),
+    "emergency patient": ("Emergency Case", "Acute patient"),
     "name 0": ("Sick", "Ill"),
     "name 1": ("Wounded", "Wounded"),
     "name 2": ("Cursed", "Cursed"),
@@ -79,13 +77,15 @@ def _fields(edition: int) -> dict[str, str]:
     fields: dict[str, str] = {}
     for key, words in WORDS.items():
         name, word = key.replace(" ", "_"), words[edition]
-        fields.setdefault(name[0].upper() + name[1:], word[0].upper() + word[1:])
+        fields.setdefault(upper_first(name), upper_first(word))
         fields[name] = word
+        fields[f"a_{name}"] = article(word)
     return fields
 
 
 FIELDS: Final[list[dict[str, str]]] = [_fields(edition) for edition in (TOWN, VILLAGE)]
-"""The words of each edition as fields: ``{pile}``, at the head of a sentence ``{Pile}``."""
+"""The words of each edition as fields: ``{pile}``, with its article ``{a_pile}``, at the head of a
+sentence ``{Pile}``."""
 
 FIELD: Final = re.compile(r"\{(\w+)\}")
 
@@ -120,8 +120,8 @@ class Voice:
         return self.word(f"phase {phase}")
 
     def card(self, slot: int) -> str:
-        """The name of a card."""
-        return self.pack.cards[slot].names[self.edition]
+        """The name of a card; of a card that the pack does not have, its id in notations."""
+        return self.pack.cards[slot].names[self.edition] or f"card {CARD_IDS[slot]}"
 
     def kind(self, card: Card) -> str:
         """The sub-type of a card."""
@@ -133,26 +133,32 @@ class Voice:
 
     def row(self, row: int) -> str:
         """A patient row: "Sick P02", "Sick P04 (Emergency Case)"."""
-        held = self.pack.rows[row]
-        text = f"{self.condition(held.name)} {held.id}"
-        return f"{text} ({self.word('emergency')})" if held.emergency else text
+        return self._patient(row, [])
 
     def patient(self, patient: int) -> str:
-        """A patient and the side that is up: "Sick P02, Critical"."""
-        text = self.row(patient >> 1)
-        return f"{text}, {self.word('Critical')}" if patient & 1 else text
+        """A patient and the side that is up: "Sick P02 (Critical)"."""
+        return self._patient(patient >> 1, [self.word("Critical")] if patient & 1 else [])
+
+    def _patient(self, row: int, states: list[str]) -> str:
+        held = self.pack.rows[row]
+        if not held.id:
+            return f"patient {PATIENT_IDS[row]}"
+        if held.emergency:
+            states = [self.word("emergency"), *states]
+        name = f"{self.condition(held.name)} {held.id}"
+        return f"{name} ({', '.join(states)})" if states else name
 
     def tp(self, number: int) -> str:
         """A number of Treatment Points."""
-        return f"{number} {self.word('1 tp' if number == 1 else 'tp')}"
+        return counted(number, self.word("1 tp"), self.word("tp"))
 
     def gold(self, number: int) -> str:
         """A number of Gold."""
-        return f"{number} {self.word('1 gold' if number == 1 else 'gold')}"
+        return counted(number, self.word("1 gold"), self.word("gold"))
 
     def marks(self, number: int) -> str:
         """A number of Kill Marks."""
-        return f"{number} {self.word('kill mark')}{'' if number == 1 else 's'}"
+        return counted(number, self.word("kill mark"))
 
 
 VOICES: Final[list[Voice]] = [Voice(DEFAULT, TOWN, 0), Voice(DEFAULT, VILLAGE, 1)]
@@ -169,10 +175,3 @@ def voice(pack: Pack, edition: int) -> Voice:
         VOICES.append(Voice(pack, edition, number))
         _numbers[key] = number
     return VOICES[number]
-
-
-def join(words: Sequence[str]) -> str:
-    """A list in words: "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return ", ".join(words[:-1]) + " and " + words[-1]

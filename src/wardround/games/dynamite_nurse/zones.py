@@ -12,18 +12,6 @@ from wardround.games.dynamite_nurse.pack import CARDS, ROWS
 from wardround.games.dynamite_nurse.state import KNOWN_TO_ALL, KNOWN_TO_NOBODY, Table
 
 
-def _set_deck(table: Table, owner: int, items: list[int]) -> None:
-    table.hospitals[owner].deck = items
-
-
-def _set_hand(table: Table, owner: int, items: list[int]) -> None:
-    table.hospitals[owner].hand = sorted(items)
-
-
-def _set_shown(table: Table, owner: int, items: list[int]) -> None:
-    table.hospitals[owner].shown = sorted(items)
-
-
 def _event_places(table: Table, known: bool) -> list[int]:
     """Places below the top of the Event pile whose cards are known, or are not."""
     return [
@@ -38,6 +26,11 @@ def _nurse_places(table: Table, who: int) -> list[int]:
     return [place for place, knower in enumerate(table.nurses_known) if knower == who]
 
 
+def _nurses(table: Table, who: int) -> list[int]:
+    """The nurses of the pile that are known to somebody."""
+    return [table.nurses[place] for place in _nurse_places(table, who)]
+
+
 def _put(pile: list[int], places: list[int], items: list[int]) -> None:
     for place, item in zip(places, items, strict=True):
         pile[place] = item
@@ -47,20 +40,8 @@ def _set_events(table: Table, owner: int, items: list[int]) -> None:
     _put(table.events, _event_places(table, False), items)
 
 
-def _set_seen_events(table: Table, owner: int, items: list[int]) -> None:
-    _put(table.events, _event_places(table, True), items)
-
-
-def _set_top_event(table: Table, owner: int, items: list[int]) -> None:
-    table.events[-1:] = items
-
-
 def _set_nurses(table: Table, owner: int, items: list[int]) -> None:
     _put(table.nurses, _nurse_places(table, KNOWN_TO_NOBODY), items)
-
-
-def _set_returned_nurses(table: Table, owner: int, items: list[int]) -> None:
-    _put(table.nurses, _nurse_places(table, KNOWN_TO_ALL), items)
 
 
 def _set_own_nurses(table: Table, owner: int, items: list[int]) -> None:
@@ -71,137 +52,63 @@ def _set_dungeon(table: Table, owner: int, items: list[int]) -> None:
     table.dungeon[:-1] = items
 
 
-def _set_top_patient(table: Table, owner: int, items: list[int]) -> None:
-    table.dungeon[-1:] = items
-
-
 DECK: Final = Zone[Table](
     "deck",
-    per_seat=True,
-    kinds=CARDS,
+    CARDS,
+    owner_only,
     pool="own cards",
-    content=owner_only,
-    order=nobody,
-    count=everybody,
-    read=lambda table, owner: table.hospitals[owner].deck,
-    write=_set_deck,
+    per_seat=True,
+    order_seen_by=nobody,
     own_pool=True,
 )
 """A deck: its owner knows which cards are left in it, being all that are nowhere else."""
 HAND: Final = Zone[Table](
-    "hand",
-    per_seat=True,
-    kinds=CARDS,
-    pool="own cards",
-    content=owner_only,
-    order=owner_only,
-    count=everybody,
-    read=lambda table, owner: table.hospitals[owner].hand,
-    write=_set_hand,
-    own_pool=True,
+    "hand", CARDS, owner_only, pool="own cards", per_seat=True, ascending=True, own_pool=True
 )
-SHOWN: Final = Zone[Table](
-    "shown",
-    per_seat=True,
-    kinds=CARDS,
-    pool="shown cards",
-    content=everybody,
-    order=everybody,
-    count=everybody,
-    read=lambda table, owner: table.hospitals[owner].shown,
-    write=_set_shown,
-)
+SHOWN: Final = Zone[Table]("shown", CARDS, everybody, per_seat=True)
 """Cards of a hand that came there from an open place (DN-11.19)."""
 EVENT_PILE: Final = Zone[Table](
     "event_pile",
-    per_seat=False,
-    kinds=CARDS,
-    pool="events",
-    content=nobody,
-    order=nobody,
-    count=everybody,
+    CARDS,
+    nobody,
     read=lambda table, owner: [table.events[place] for place in _event_places(table, False)],
     write=_set_events,
 )
 SEEN_EVENTS: Final = Zone[Table](
     "seen_events",
-    per_seat=False,
-    kinds=CARDS,
-    pool="events",
-    content=everybody,
-    order=everybody,
-    count=everybody,
+    CARDS,
+    everybody,
     read=lambda table, owner: [table.events[place] for place in _event_places(table, True)],
-    write=_set_seen_events,
 )
 TOP_EVENT: Final = Zone[Table](
-    "top_event",
-    per_seat=False,
-    kinds=CARDS,
-    pool="events",
-    content=everybody,
-    order=everybody,
-    count=everybody,
-    read=lambda table, owner: table.events[-1:],
-    write=_set_top_event,
+    "top_event", CARDS, everybody, read=lambda table, owner: table.events[-1:]
 )
 NURSE_PILE: Final = Zone[Table](
     "nurse_pile",
-    per_seat=False,
-    kinds=CARDS,
+    CARDS,
+    nobody,
     pool="nurses",
-    content=nobody,
-    order=nobody,
-    count=everybody,
-    read=lambda table, owner: [
-        table.nurses[place] for place in _nurse_places(table, KNOWN_TO_NOBODY)
-    ],
+    read=lambda table, owner: _nurses(table, KNOWN_TO_NOBODY),
     write=_set_nurses,
 )
 RETURNED_NURSES: Final = Zone[Table](
-    "returned_nurses",
-    per_seat=False,
-    kinds=CARDS,
-    pool="nurses",
-    content=everybody,
-    order=everybody,
-    count=everybody,
-    read=lambda table, owner: [table.nurses[place] for place in _nurse_places(table, KNOWN_TO_ALL)],
-    write=_set_returned_nurses,
+    "returned_nurses", CARDS, everybody, read=lambda table, owner: _nurses(table, KNOWN_TO_ALL)
 )
 OWN_NURSES: Final = Zone[Table](
     "own_nurses",
-    per_seat=True,
-    kinds=CARDS,
+    CARDS,
+    owner_only,
     pool="nurses",
-    content=owner_only,
-    order=owner_only,
-    count=everybody,
-    read=lambda table, owner: [table.nurses[place] for place in _nurse_places(table, owner)],
+    per_seat=True,
+    read=_nurses,
     write=_set_own_nurses,
 )
 """The nurse that a player put on top of the pile (DN-11.21)."""
 DUNGEON: Final = Zone[Table](
-    "dungeon",
-    per_seat=False,
-    kinds=ROWS,
-    pool="patients",
-    content=nobody,
-    order=nobody,
-    count=everybody,
-    read=lambda table, owner: table.dungeon[:-1],
-    write=_set_dungeon,
+    "dungeon", ROWS, nobody, read=lambda table, owner: table.dungeon[:-1], write=_set_dungeon
 )
 TOP_PATIENT: Final = Zone[Table](
-    "top_patient",
-    per_seat=False,
-    kinds=ROWS,
-    pool="patients",
-    content=everybody,
-    order=everybody,
-    count=everybody,
-    read=lambda table, owner: table.dungeon[-1:],
-    write=_set_top_patient,
+    "top_patient", ROWS, everybody, read=lambda table, owner: table.dungeon[-1:]
 )
 SHOWN_ZONES: Final = (DECK, HAND, SHOWN, EVENT_PILE, TOP_EVENT, NURSE_PILE, DUNGEON, TOP_PATIENT)
 """The zones of views and observations; what is remembered of a pile is not shown again (INV-32)."""

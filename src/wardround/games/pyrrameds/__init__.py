@@ -1,34 +1,28 @@
 """Pyrrameds: the base game with Operations and Intensive Care, for 2 to 6 players."""
 
-from collections.abc import Mapping, Sequence
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from wardround.core import (
-    SEAT_NAMES,
-    Chance,
     Credit,
-    Event,
     Game,
     MaterialTable,
     Option,
     OptionError,
     OptionValue,
 )
-from wardround.games.pyrrameds import actions, decisions, text
+from wardround.games.pyrrameds import choices, endings, text, view
+from wardround.games.pyrrameds.actions import ACTIONS
 from wardround.games.pyrrameds.cards import (
     CARDS,
     IDS,
     ONE_TIME,
     PATIENT,
     SPECIAL,
-    Deck,
-    cards_of,
-    parse_card,
 )
-from wardround.games.pyrrameds.material import BOX, Material, canonical
-from wardround.games.pyrrameds.round import PyrramedsState
-from wardround.games.pyrrameds.state import set_fields
+from wardround.games.pyrrameds.decisions import QUESTIONS
+from wardround.games.pyrrameds.material import BOX, Material
+from wardround.games.pyrrameds.round import FLOW
+from wardround.games.pyrrameds.state import Table
 
 SET_CHOICES: Final = (
     "base",
@@ -167,112 +161,59 @@ OPTIONS: Final = (
 )
 
 
-class Pyrrameds(Game):
-    """The game of patients that are cured by paths of medicine."""
+def check(options: dict[str, OptionValue], players: int) -> None:
+    """Object to options that do not go together.
 
-    def __init__(self) -> None:
-        super().__init__(
-            id="pyrrameds",
-            title="Pyrrameds",
-            tagline="Build two pyramids of medicine, cure animals by paths through them, and be "
-            "the first with an empty hand.",
-            credits=Credit(
-                ("Pandaqi",),
-                "print and play",
-                None,
-                "Wardround is unofficial and not connected with the designer.",
-            ),
-            rules_version="1",
-            min_players=2,
-            max_players=6,
-            options=OPTIONS,
-            notations=[notation for notation, _ in actions.CATALOGUE],
-            max_length=100_000,
-            min_return=0.0,
-            max_return=1.0,
-            rules_text=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    Raises:
+        OptionError: A first player without a seat, or no limit at all to a blocked game.
+        MaterialError: An entry of the own deck breaks the schema.
+    """
+    if options["material"]:
+        Material(str(options["material"]), "material")
+    first = str(options["start_player"])
+    if first != "random" and int(first) >= players:
+        raise OptionError(
+            f"First player: there is no seat {int(first) + 1} in a game of {players}.",
+            where="option start_player",
+            expected=f"random or a seat from 0 to {players - 1}",
+            clause="PY-2.16",
+        )
+    if not options["stall_rounds"] and not options["turn_cap"]:
+        raise OptionError(
+            "Most turns: with neither limit a blocked game would never end.",
+            where="options stall_rounds and turn_cap",
+            expected="at least one of the two above 0",
+            clause="PY-10.9",
         )
 
-    def check_options(
-        self, raw: Mapping[str, object] | None, players: int
-    ) -> dict[str, OptionValue]:
-        """All options with their values.
 
-        Raises:
-            SeatError: The game is not for that many players.
-            OptionError: An unknown option, a value that it does not take, a first player without a
-                seat, or no limit at all to a blocked game.
-            MaterialError: An entry of the own deck breaks the schema.
-        """
-        checked = super().check_options(raw, players)
-        if checked["material"]:
-            Material(str(checked["material"]), "material")
-        first = str(checked["start_player"])
-        if first != "random" and int(first) >= players:
-            raise OptionError(
-                f"First player: there is no seat {int(first) + 1} in a game of {players}.",
-                where="option start_player",
-                expected=f"random or a seat from 0 to {players - 1}",
-                clause="PY-2.16",
-            )
-        if not checked["stall_rounds"] and not checked["turn_cap"]:
-            raise OptionError(
-                "Most turns: with neither limit a blocked game would never end.",
-                where="options stall_rounds and turn_cap",
-                expected="at least one of the two above 0",
-                clause="PY-10.9",
-            )
-        return checked
-
-    def begin(self, players: int, seed: str, options: dict[str, OptionValue]) -> PyrramedsState:
-        state = PyrramedsState(self, players, Chance(seed))
-        state.set_up(options)
-        return state
-
-    def restore(self, snapshot: Mapping[str, Any]) -> PyrramedsState:
-        chance = Chance.load(snapshot["chance"])
-        state = PyrramedsState(self, snapshot["players"], chance)
-        set_fields(state, dict(snapshot))
-        state.use_deck(_deck(state.sets(), snapshot["deck"]))
-        state.stacks = [
-            [decisions.restore(name, data) for name, data in stack]
-            for stack in snapshot["questions"]
-        ]
-        state.relist()
-        return state
-
-    def event_text(self, event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> str:
-        return text.event_text(event, viewer, names)
-
-    def action_text(self, action: int) -> str:
-        return actions.CATALOGUE[action][1]
-
-    def material(self) -> list[MaterialTable]:
-        return [
-            MaterialTable(
-                "Canonical deck",
-                ("id", "card", "animal", "provenance"),
-                tuple(
-                    (IDS[card], face.notation(), face.animal, _provenance(card))
-                    for card, face in enumerate(BOX.faces)
-                ),
+def material() -> list[MaterialTable]:
+    """The canonical deck, and the special cards."""
+    return [
+        MaterialTable(
+            "Canonical deck",
+            ("id", "card", "animal", "provenance"),
+            tuple(
+                (IDS[card], face.notation(), face.animal, _provenance(card))
+                for card, face in enumerate(BOX.faces)
             ),
-            MaterialTable(
-                "Special cards",
-                ("clause", "id", "name", "effect", "acts", "provenance"),
-                tuple(
-                    (
-                        kind.clause,
-                        kind.id,
-                        kind.name,
-                        kind.text,
-                        "once" if effect <= ONE_TIME else "while it lies in the pyramid",
-                        BOX.provenance[f"special {kind.id} effect"],
-                    )
-                    for effect, kind in enumerate(BOX.specials)
-                ),
+        ),
+        MaterialTable(
+            "Special cards",
+            ("clause", "id", "name", "effect", "acts", "provenance"),
+            tuple(
+                (
+                    kind.clause,
+                    kind.id,
+                    kind.name,
+                    kind.text,
+                    "once" if effect <= ONE_TIME else "while it lies in the pyramid",
+                    BOX.provenance[f"special {kind.id} effect"],
+                )
+                for effect, kind in enumerate(BOX.specials)
             ),
-        ]
+        ),
+    ]
 
 
 def _provenance(card: int) -> str:
@@ -283,15 +224,38 @@ def _provenance(card: int) -> str:
     return BOX.provenance[f"set {entry} {'patients' if face.kind == PATIENT else 'numbers'}"]
 
 
-def _deck(sets: list[int], saved: list[list[str]]) -> Deck:
-    """The deck of a snapshot: the canonical one, or the faces that were generated."""
-    if not saved:
-        return canonical(sets)
-    faces = BOX.faces[:]
-    for card, (notation, animal) in zip(cards_of(sets), saved, strict=True):
-        faces[card] = parse_card(notation, animal)
-    return Deck(faces, cards_of(sets))
-
-
-GAME: Final = Pyrrameds()
+GAME: Final = Game(
+    id="pyrrameds",
+    title="Pyrrameds",
+    tagline="Build two pyramids of medicine, cure animals by paths through them, and be the first "
+    "with an empty hand.",
+    credits=Credit(
+        ("Pandaqi",),
+        "print and play",
+        None,
+        "Wardround is unofficial and not connected with the designer.",
+    ),
+    rules_version="1",
+    min_players=2,
+    max_players=6,
+    options=OPTIONS,
+    check=check,
+    table=Table,
+    actions=ACTIONS,
+    questions=QUESTIONS,
+    flow=FLOW,
+    zones=view.ZONES,
+    open_fields=("belonging",),
+    view=view.view,
+    observation=view.observation,
+    hide=view.hide,
+    choice=choices.choice,
+    scores=endings.scores,
+    ranking=endings.ranking,
+    ending=endings.ending,
+    event_text=text.event_text,
+    material=material,
+    max_length=100_000,
+    package=__name__,
+)
 assert len(BOX.faces) == CARDS

@@ -6,60 +6,27 @@ every game, and a smaller game uses fewer of them.
 
 from typing import Final
 
-from wardround.games.pyrrameds.cards import CARDS, IDS, LETTERS, TYPES
-from wardround.games.pyrrameds.geometry import CELLS, NOWHERE, hull, pyramid
+from wardround.core import Actions
+from wardround.games.pyrrameds.cards import IDS, LETTERS, TYPES
+from wardround.games.pyrrameds.geometry import NOWHERE, cell_name, hull, pyramid
+from wardround.games.pyrrameds.words import place_name
 
 PLAYERS: Final = 6
 
-PLACE: Final = 0
-SWAP: Final = 1
-PASS: Final = 2
-CARD: Final = 3
-"""Card number k is CARD + k."""
-CELL: Final = CARD + CARDS
-PLAYER: Final = CELL + NOWHERE
-STOP: Final = PLAYER + PLAYERS
-TYPE: Final = STOP + 1
-ACTIONS: Final = TYPE + len(TYPES)
-
-
-def _catalogue() -> list[tuple[str, str]]:
-    """Notation and words of every action, in the order of the ids."""
-    rows = [("place", "place a card"), ("swap", "swap two cards"), ("pass", "pass")]
-    rows += [(id, f"card {id}") for id in IDS]
-    rows += [(f"({x},{y})", f"place ({x},{y})") for x, y in CELLS]
-    rows += [(f"seat:{seat}", f"seat {seat + 1}") for seat in range(PLAYERS)]
-    rows += [("stop", "stop")]
-    rows += [
-        (f"without:{letter}", f"without {name}")
-        for letter, name in zip(LETTERS, TYPES, strict=True)
-    ]
-    return rows
-
-
-CATALOGUE: Final = _catalogue()
-assert len(CATALOGUE) == ACTIONS
-
-FAMILIES: Final = (
-    ("place", PLACE),
-    ("swap", SWAP),
-    ("pass", PASS),
-    ("card", CARD),
-    ("cell", CELL),
-    ("player", PLAYER),
-    ("stop", STOP),
-    ("type", TYPE),
+ACTIONS: Final = Actions()
+PLACE: Final = ACTIONS.one("place", "place a card")
+SWAP: Final = ACTIONS.one("swap", "swap two cards")
+PASS: Final = ACTIONS.one("pass", "pass")
+CARD: Final = ACTIONS.many("card", [(id, f"card {id}") for id in IDS])
+CELL: Final = ACTIONS.many("cell", [(cell_name(cell), place_name(cell)) for cell in range(NOWHERE)])
+PLAYER: Final = ACTIONS.many(
+    "player", [(f"seat:{seat}", f"seat {seat + 1}") for seat in range(PLAYERS)]
 )
-"""Kinds of actions, each with its first id."""
-
-
-def family(action: int) -> tuple[str, int]:
-    """The kind of an action, and its number within the kind."""
-    name, first = FAMILIES[0]
-    for other, start in FAMILIES:
-        if action >= start:
-            name, first = other, start
-    return name, action - first
+STOP: Final = ACTIONS.one("stop", "stop")
+TYPE: Final = ACTIONS.many(
+    "type",
+    [(f"without:{letter}", f"without {name}") for letter, name in zip(LETTERS, TYPES, strict=True)],
+)
 
 
 def distinct_actions(

@@ -9,7 +9,8 @@ placement, the cards to be exchanged ...). ``seen_as`` is the question for which
 
 from typing import Final
 
-from wardround.core import Decision, Objection
+from wardround.core import Decision, Objection, Questions
+from wardround.core.words import counted, listed
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import placement, swaps
 from wardround.games.pyrrameds.cards import (
@@ -67,9 +68,6 @@ NO_PASS: Final = Objection("PY-4.4", "You may pass only if you can neither place
 class Turn(Question):
     """Place, swap or, if neither is possible, pass (PY-4.2 to PY-4.5)."""
 
-    def name(self) -> str:
-        return "turn"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.PLACE, act.SWAP, act.PASS]
 
@@ -114,9 +112,6 @@ NO_CELL_FOR_PATIENT: Final = Objection(
 class PlaceCard(Question):
     """Which card of the hand is placed (PY-4.9)."""
 
-    def name(self) -> str:
-        return "place_card"
-
     def continues(self) -> bool:
         return True
 
@@ -130,6 +125,8 @@ class PlaceCard(Question):
         return NO_CELL_FOR_PATIENT if state.faces[card].kind == PATIENT else NO_CELL
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
+        if not state.openings().cells:
+            return NO_OPEN_CELL.text
         card = state.faces[action - act.CARD]
         return objection.text.format(number=card.number, wanted=need_words(card.needs))
 
@@ -152,12 +149,6 @@ class PlaceCell(Question):
     def __init__(self, card: int) -> None:
         self.card = card
 
-    def name(self) -> str:
-        return "place_cell"
-
-    def data(self) -> list[int]:
-        return [self.card]
-
     def continues(self) -> bool:
         return True
 
@@ -177,7 +168,7 @@ class PlaceCell(Question):
         state.pop(seat)
         state.main = PLACED
         if state.log is not None:
-            path = path_for(state, card.requirements, cell)
+            path = path_codes(state, card.requirements, cell)
             state.tell("place", seat, (card.code, cell, *path))
         if lay(state, seat, self.card, cell):
             consequence(state, seat, self.card, cell, card.needs)
@@ -195,6 +186,11 @@ class PlaceCell(Question):
 def path_for(state: Table, needs: Requirements, cell: int) -> list[int]:
     """The path that the search finds for a patient; empty for other cards."""
     return state.openings().ground.path(cell, needs)
+
+
+def path_codes(state: Table, needs: Requirements, cell: int) -> list[int]:
+    """What is printed on the cards of that path, for events."""
+    return [state.face(state.cells[one]) for one in path_for(state, needs, cell)]
 
 
 def lay(state: Table, seat: int, card: int, cell: int) -> bool:
@@ -228,9 +224,6 @@ def consequence(state: Table, seat: int, card: int, cell: int, rewarded: list[in
 class RevealCard(Question):
     """Which hand card is revealed for the swap (PY-7.5 to PY-7.7)."""
 
-    def name(self) -> str:
-        return "reveal_card"
-
     def continues(self) -> bool:
         return True
 
@@ -262,12 +255,6 @@ class FirstCell(Question):
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def name(self) -> str:
-        return "first_cell"
-
-    def data(self) -> list[int]:
-        return [self.card]
 
     def continues(self) -> bool:
         return True
@@ -301,12 +288,6 @@ class SecondCell(Question):
         self.card = card
         self.first = first
 
-    def name(self) -> str:
-        return "second_cell"
-
-    def data(self) -> list[int]:
-        return [self.card, self.first]
-
     def continues(self) -> bool:
         return True
 
@@ -322,7 +303,7 @@ class SecondCell(Question):
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
         if self.card == NO_REVEAL:
             return objection.text
-        return objection.text.format(wanted=wanted_words(state.faces[self.card]))
+        return objection.text.format(wanted=wanted_words(state, state.faces[self.card]))
 
     def take(self, state: Table, seat: int, action: int) -> None:
         cell = action - act.CELL
@@ -339,13 +320,15 @@ class SecondCell(Question):
         return "swap two cards of the pyramid"
 
 
-def wanted_words(card: Card) -> str:
+def wanted_words(state: Table, card: Card) -> str:
     """The medicine that a revealed card speaks of, in words."""
     types = card.needs if card.kind == PATIENT else [card.type]
     if WILD in types:
-        return "of any type"
-    named = [TYPES[type] for type in range(len(TYPES)) if type in types]
-    return " or ".join([*named, "wildcard"])
+        return "medicine of any type"
+    named = [TYPES[type] for type in range(WILD) if type in types]
+    if state.intensive_care:
+        named.append(TYPES[WILD])
+    return f"{listed(named, 'or')} medicine"
 
 
 # --- the reward (D-07, D-08) --------------------------------------------------------------------
@@ -357,7 +340,7 @@ SHOWN_ALREADY: Final = Objection(
     "PY-5.14", "You showed this card in this reward already and still have one that you did not."
 )
 MUST_MATCH: Final = Objection(
-    "PY-8.68", "While Wanted looks lies in the pyramid you must show medicine of the type {type}."
+    "PY-8.68", "While Wanted looks lies in the pyramid you must show {type} medicine."
 )
 
 
@@ -372,12 +355,6 @@ class NameOpponent(Question):
     def __init__(self, look: int, needs: list[int]) -> None:
         self.look = look
         self.needs = needs
-
-    def name(self) -> str:
-        return "name_opponent"
-
-    def data(self) -> list[int]:
-        return [self.look, *self.needs]
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [*range(act.PLAYER, act.PLAYER + state.players), act.STOP]
@@ -397,8 +374,7 @@ class NameOpponent(Question):
 
     def ask(self, state: Table, seat: int) -> str:
         left = len(self.needs) - self.look
-        looks = "1 look" if left == 1 else f"{left} looks"
-        return f"name a player who must show you a card, or stop ({looks} left)"
+        return f"name a player who must show you a card, or stop ({counted(left, 'look')} left)"
 
     def announce(self, state: Table, seat: int) -> str:
         return "name a player who must show a card, or stop"
@@ -417,12 +393,6 @@ class ShowCard(Question):
         self.asker = asker
         self.look = look
         self.needs = needs
-
-    def name(self) -> str:
-        return "show_card"
-
-    def data(self) -> list[int]:
-        return [self.asker, self.look, *self.needs]
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return card_actions(state.hands[seat])
@@ -445,7 +415,8 @@ class ShowCard(Question):
         return face.kind == MEDICINE and (need == WILD or face.type in (need, WILD))
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
-        return objection.text.format(type=TYPES[self.needs[self.look]])
+        need = self.needs[self.look]
+        return objection.text.format(type="any" if need == WILD else TYPES[need])
 
     def take(self, state: Table, seat: int, action: int) -> None:
         card = action - act.CARD
@@ -490,8 +461,10 @@ NO_PATIENT: Final = Objection("PY-8.46", "This is no patient.")
 NO_EASY_CELL: Final = Objection(
     "PY-8.46", "Whatever requirement is left out, no open place has a path for the others."
 )
-NOT_REQUIRED: Final = Objection("PY-8.46", "The patient does not need this type.")
-NO_CELL_WITHOUT: Final = Objection("PY-8.46", "Without {type} no open place has a path either.")
+NOT_REQUIRED: Final = Objection("PY-8.46", "The patient has no {type} requirement.")
+NO_CELL_WITHOUT: Final = Objection(
+    "PY-8.46", "Even without one {type} requirement, no open place has a path."
+)
 
 
 class Effect(Question):
@@ -515,12 +488,6 @@ class RemoveCell(Effect):
 
     def __init__(self, own: int) -> None:
         self.own = own
-
-    def name(self) -> str:
-        return "remove_cell"
-
-    def data(self) -> list[int]:
-        return [self.own]
 
     def effect(self) -> int:
         return REMOVE
@@ -557,9 +524,6 @@ class RemoveCell(Effect):
 class AddCard(Effect):
     """Which further card is laid without a test (PY-8.21)."""
 
-    def name(self) -> str:
-        return "add_card"
-
     def effect(self) -> int:
         return ADD
 
@@ -584,12 +548,6 @@ class AddCell(Effect):
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def name(self) -> str:
-        return "add_cell"
-
-    def data(self) -> list[int]:
-        return [self.card]
 
     def effect(self) -> int:
         return ADD
@@ -619,9 +577,6 @@ class AddCell(Effect):
 
 class ExtendCard(Effect):
     """Which card goes to the end of a layer (PY-8.25)."""
-
-    def name(self) -> str:
-        return "extend_card"
 
     def effect(self) -> int:
         return EXTEND
@@ -653,12 +608,6 @@ class ExtendCell(Effect):
     def __init__(self, card: int) -> None:
         self.card = card
 
-    def name(self) -> str:
-        return "extend_cell"
-
-    def data(self) -> list[int]:
-        return [self.card]
-
     def effect(self) -> int:
         return EXTEND
 
@@ -680,7 +629,7 @@ class ExtendCell(Effect):
         card = state.faces[self.card]
         state.pop(seat)
         if state.log is not None:
-            path = path_for(state, card.requirements, cell)
+            path = path_codes(state, card.requirements, cell)
             state.tell("lay", seat, (EXTEND, card.code, cell, *path))
         state.extend_to(cell)
         if lay(state, seat, self.card, cell):
@@ -698,12 +647,6 @@ class SwapHandCard(Effect):
 
     def __init__(self, own: int) -> None:
         self.own = own
-
-    def name(self) -> str:
-        return "swap_hand_card"
-
-    def data(self) -> list[int]:
-        return [self.own]
 
     def effect(self) -> int:
         return SWAP_HAND
@@ -730,12 +673,6 @@ class SwapHandCell(Effect):
     def __init__(self, own: int, card: int) -> None:
         self.own = own
         self.card = card
-
-    def name(self) -> str:
-        return "swap_hand_cell"
-
-    def data(self) -> list[int]:
-        return [self.own, self.card]
 
     def effect(self) -> int:
         return SWAP_HAND
@@ -773,9 +710,6 @@ class SwapHandCell(Effect):
 class SeeHand(Effect):
     """Whose hand is looked at (PY-8.38)."""
 
-    def name(self) -> str:
-        return "see_hand"
-
     def effect(self) -> int:
         return SEE_HAND
 
@@ -807,12 +741,6 @@ class ReplaceCard(Effect):
 
     def __init__(self, chosen: list[int]) -> None:
         self.chosen = chosen
-
-    def name(self) -> str:
-        return "replace_card"
-
-    def data(self) -> list[int]:
-        return self.chosen[:]
 
     def effect(self) -> int:
         return REPLACE_HAND
@@ -872,9 +800,6 @@ def replace_cards(state: Table, seat: int, chosen: list[int]) -> None:
 class EasyCard(Effect):
     """Which patient is laid without one requirement (PY-8.46)."""
 
-    def name(self) -> str:
-        return "easy_card"
-
     def effect(self) -> int:
         return PATIENT_EASY
 
@@ -907,12 +832,6 @@ class EasyType(Effect):
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def name(self) -> str:
-        return "easy_type"
-
-    def data(self) -> list[int]:
-        return [self.card]
 
     def effect(self) -> int:
         return PATIENT_EASY
@@ -951,12 +870,6 @@ class EasyCell(Effect):
         self.card = card
         self.type = type
 
-    def name(self) -> str:
-        return "easy_cell"
-
-    def data(self) -> list[int]:
-        return [self.card, self.type]
-
     def effect(self) -> int:
         return PATIENT_EASY
 
@@ -986,7 +899,7 @@ class EasyCell(Effect):
         needs = self.needs(state)
         state.pop(seat)
         if state.log is not None:
-            path = path_for(state, needs, cell)
+            path = path_codes(state, needs, cell)
             state.tell("lay", seat, (PATIENT_EASY, state.face(self.card), cell, *path))
         if lay(state, seat, self.card, cell):
             consequence(state, seat, self.card, cell, needs.types)
@@ -1040,69 +953,32 @@ EFFECT_QUESTIONS: Final[dict[int, Question]] = {
     REPLACE_HAND: REPLACE_CARD,
     PATIENT_EASY: EASY_CARD,
 }
-NAMES: Final = [
-    "turn",
-    "place_card",
-    "place_cell",
-    "reveal_card",
-    "first_cell",
-    "second_cell",
-    "name_opponent",
-    "show_card",
-    "remove_cell",
-    "add_card",
-    "add_cell",
-    "extend_card",
-    "extend_cell",
-    "swap_hand_card",
-    "swap_hand_cell",
-    "see_hand",
-    "replace_card",
-    "easy_card",
-    "easy_type",
-    "easy_cell",
-]
-"""Every kind of question."""
-
-
-def restore(name: str, data: list[int]) -> Question:
-    """The question of a snapshot."""
-    if name in ("name_opponent", "show_card"):
-        if name == "name_opponent":
-            return NameOpponent(data[0], data[1:])
-        return ShowCard(data[0], data[1], data[2:])
-    if name == "replace_card":
-        return ReplaceCard(data)
-    if len(data) == 2:
-        return _restore_pair(name, data[0], data[1])
-    if len(data) == 1:
-        return _restore_single(name, data[0])
-    plain: dict[str, Question] = {
-        question.name(): question
-        for question in (TURN, PLACE_CARD, REVEAL_CARD, ADD_CARD, EXTEND_CARD, SEE, EASY_CARD)
-    }
-    return plain[name]
-
-
-def _restore_single(name: str, number: int) -> Question:
-    if name == "place_cell":
-        return PlaceCell(number)
-    if name == "first_cell":
-        return FirstCell(number)
-    if name == "remove_cell":
-        return RemoveCell(number)
-    if name == "add_cell":
-        return AddCell(number)
-    if name == "extend_cell":
-        return ExtendCell(number)
-    if name == "swap_hand_card":
-        return SwapHandCard(number)
-    return EasyType(number)
-
-
-def _restore_pair(name: str, first: int, second: int) -> Question:
-    if name == "second_cell":
-        return SecondCell(first, second)
-    if name == "swap_hand_cell":
-        return SwapHandCell(first, second)
-    return EasyCell(first, second)
+QUESTIONS: Final = Questions(
+    (
+        TURN,
+        PLACE_CARD,
+        PlaceCell,
+        REVEAL_CARD,
+        FirstCell,
+        SecondCell,
+        NameOpponent,
+        ShowCard,
+        RemoveCell,
+        ADD_CARD,
+        AddCell,
+        EXTEND_CARD,
+        ExtendCell,
+        SwapHandCard,
+        SwapHandCell,
+        SEE,
+        ReplaceCard,
+        EASY_CARD,
+        EasyType,
+        EasyCell,
+    ),
+    {
+        NameOpponent: lambda state, seat, data: NameOpponent(data[0], data[1:]),
+        ShowCard: lambda state, seat, data: ShowCard(data[0], data[1], data[2:]),
+        ReplaceCard: lambda state, seat, data: ReplaceCard(data),
+    },
+)

@@ -11,6 +11,7 @@ from wardround.games.pyrrameds.paths import WILD, Requirements
 from wardround.games.pyrrameds.state import (
     ALL_PASSED,
     DEAD,
+    ENDINGS,
     GAME_ON,
     PLACED,
     STALLED,
@@ -54,7 +55,7 @@ def is_dead(table: Table) -> bool:
                 smallest = len(card.needs)
     openings = table.openings()
     for effect in (SWAP_NO_REVEAL, PATH_TELEPORT, PATH_BACKTRACK, PATH_ERROR):
-        if openings.acts(effect):
+        if openings.lies(effect):
             return False
     chain = Requirements([WILD] * smallest)
     for cell in openings.cells:
@@ -81,11 +82,11 @@ def ranking(table: Table) -> list[list[int]]:
     ]
 
 
-def returns(table: Table) -> list[float]:
-    """One point, divided among the winners (PY-10.19)."""
-    values = [0.0] * table.players
-    if table.over:
-        winners = ranking(table)[0]
-        for seat in winners:
-            values[seat] = 1.0 / len(winners)
-    return values
+def scores(table: Table) -> list[int]:
+    """How many of the cards dealt each seat has got rid of."""
+    return [table.hand_size - len(hand) for hand in table.hands]
+
+
+def ending(table: Table) -> str:
+    """``empty_hand``, or which of the endings of a blocked game (PY-10.18)."""
+    return ENDINGS[table.ended_by]

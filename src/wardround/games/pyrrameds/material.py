@@ -15,6 +15,7 @@ from wardround.games.pyrrameds.cards import (
     Deck,
     cards_of,
     medicine,
+    parse_card,
     patient,
     special,
 )
@@ -206,9 +207,12 @@ BOX: Final = Material(
 )
 
 
-def canonical(sets: list[int]) -> Deck:
-    """The fixed deck of some sets (PY-1.28)."""
-    return Deck(BOX.faces, cards_of(sets))
+def saved_deck(sets: list[int], saved: list[list[str]]) -> Deck:
+    """The deck of :meth:`Deck.save`: notation and animal of every card of these sets."""
+    faces = BOX.faces[:]
+    for card, (notation, animal) in zip(cards_of(sets), saved, strict=True):
+        faces[card] = parse_card(notation, animal)
+    return Deck(faces, cards_of(sets))
 
 
 def type_order(types: list[int]) -> list[int]:

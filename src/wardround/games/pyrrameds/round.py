@@ -1,27 +1,16 @@
 """The flow of the game: the deal, then turn after turn.
 
 Each function is one step. It does what needs no decision and opens the question that follows; when
-nobody is asked any more, the flow goes on with the step that ``table.step`` names.
+nobody is asked any more, the flow goes on with the step that ``table.then`` is.
 """
 
-from collections.abc import Callable
-from random import Random
-from typing import Any, Final
+from typing import Final
 
-from wardround.core import Choice
-from wardround.core.chance import Chance
-from wardround.games.pyrrameds import choices, decisions, endings, view
+from wardround.games.pyrrameds import decisions, endings
 from wardround.games.pyrrameds.cards import MEDICINE, PATIENT
 from wardround.games.pyrrameds.generator import generate
 from wardround.games.pyrrameds.geometry import starting_row
-from wardround.games.pyrrameds.state import (
-    ENDINGS,
-    GAME_ON,
-    PASSED,
-    PLACED,
-    Table,
-    fields_of,
-)
+from wardround.games.pyrrameds.state import GAME_ON, PASSED, PLACED, Table
 
 FIRST_CARDS: Final = 2
 """Medicine cards, and patients, that everybody is dealt first (PY-2.3)."""
@@ -34,7 +23,7 @@ def build_deck(table: Table) -> None:
     """A new deck, if one is wanted (PY-2.1, PY-1.36)."""
     if table.generated:
         table.use_deck(generate(table.sets(), table.chance))
-    table.step = DEAL
+    table.then = deal
 
 
 def deal(table: Table) -> None:
@@ -57,7 +46,7 @@ def deal(table: Table) -> None:
         hand.sort()
     table.hand_size = len(table.hands[0])
     leave_over(table, sorted(rest))
-    table.step = START
+    table.then = start
 
 
 def lay_row(table: Table, rest: list[int]) -> None:
@@ -88,7 +77,7 @@ def start(table: Table) -> None:
     )
     table.active = table.start_player
     table.tell("start", table.active)
-    table.step = TURN
+    table.then = take_turn
 
 
 # --- turns (PY-4) -------------------------------------------------------------------------------
@@ -98,7 +87,7 @@ def take_turn(table: Table) -> None:
     """The active player is asked; what can be done depends on a hand that others do not see."""
     table.chance.reveal()
     table.push(table.active, decisions.TURN)
-    table.step = END_TURN
+    table.then = end_turn
 
 
 def end_turn(table: Table) -> None:
@@ -111,60 +100,7 @@ def end_turn(table: Table) -> None:
         endings.conclude(table, reason)
         return
     table.active = (table.active + 1) % table.players
-    table.step = TURN
+    table.then = take_turn
 
 
-FLOW: Final[list[Callable[[Table], None]]] = [build_deck, deal, start, take_turn, end_turn]
-DEAL: Final = 1
-START: Final = 2
-TURN: Final = 3
-END_TURN: Final = 4
-
-
-class PyrramedsState(Table):
-    """A position of Pyrrameds, with the flow of the game and what can be seen of it."""
-
-    def copy(self) -> "PyrramedsState":
-        other = PyrramedsState(self.game, self.players, self.chance.copy())
-        self.copy_onto(other)
-        return other
-
-    def proceed(self) -> None:
-        FLOW[self.step](self)
-
-    def view(self, viewer: int) -> dict[str, Any]:
-        return view.view(self, viewer)
-
-    def observation(self, seat: int) -> dict[str, list[float]]:
-        return view.observation(self, seat)
-
-    def hide(self, seat: int, rng: Random) -> None:
-        view.hide(self, seat, rng)
-
-    def choice(self, seat: int, action: int) -> Choice:
-        return choices.choice(self, seat, action)
-
-    def scores(self) -> list[int]:
-        """How many of the cards dealt each seat has got rid of."""
-        return [self.hand_size - len(hand) for hand in self.hands]
-
-    def ranking(self) -> list[list[int]]:
-        return endings.ranking(self) if self.over else []
-
-    def returns(self) -> list[float]:
-        return endings.returns(self)
-
-    def ending(self) -> str:
-        """``empty_hand``, or which of the endings of a blocked game (PY-10.18)."""
-        return ENDINGS[self.ended_by]
-
-    def snapshot(self) -> dict[str, Any]:
-        data = fields_of(self)
-        data["players"] = self.players
-        data["deck"] = self.deck.save() if self.generated or self.own_deck else []
-        data["questions"] = [
-            [[question.name(), question.data()] for question in stack] for stack in self.stacks
-        ]
-        chance: Chance = self.chance
-        data["chance"] = chance.save()
-        return data
+FLOW: Final = (build_deck, deal, start, take_turn, end_turn)

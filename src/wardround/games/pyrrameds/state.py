@@ -1,10 +1,9 @@
 """What lies on the table, and the elementary ways in which it changes."""
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
-from wardround.core import Chance, Game, OptionValue, State
-from wardround.core import fields_of as core_fields_of
-from wardround.core import set_fields as core_set_fields
+from wardround.core import Chance, Declaration, OptionValue, State
 from wardround.games.pyrrameds.cards import (
     BASE,
     EFFECTS,
@@ -21,14 +20,13 @@ from wardround.games.pyrrameds.cards import (
     cards_of,
 )
 from wardround.games.pyrrameds.geometry import (
-    CELLS,
     NOWHERE,
     SUPPORTS,
     Y,
     extended,
     pyramid,
 )
-from wardround.games.pyrrameds.material import BOX, Material
+from wardround.games.pyrrameds.material import BOX, Material, saved_deck
 from wardround.games.pyrrameds.paths import RULES, Ground
 
 NO_CARD: Final = -1
@@ -49,24 +47,30 @@ TURN_CAP: Final = 5
 ENDINGS: Final = ["", "empty_hand", "all_passed", "dead", "stalled", "turn_cap"]
 """How a game ends (PY-10.4, PY-10.7 to PY-10.10); all but the first are blocked games."""
 
-AUTO_ROW: Final = {
-    (BASE,): {2: 8, 3: 7, 4: 6, 5: 6, 6: 6},
-    (BASE, OPERATIONS): dict.fromkeys(range(2, 7), 8),
-    (BASE, INTENSIVE_CARE): dict.fromkeys(range(2, 7), 8),
-    (BASE, OPERATIONS, INTENSIVE_CARE): dict.fromkeys(range(2, 7), 9),
+BOOK_ROW: Final = (6, 8)
+"""The row size of the rulebook, without and with Intensive Care (PY-2.5)."""
+FITTED_ROWS: Final = {
+    (BASE,): (8, 7, 6, 6, 6),
+    (BASE, OPERATIONS): (8, 8, 8, 8, 8),
+    (BASE, INTENSIVE_CARE): (10, 10, 10, 8, 8),
+    (BASE, OPERATIONS, INTENSIVE_CARE): (9, 9, 9, 9, 9),
 }
-"""The row size ``auto`` by sets and number of players (PY-2.6)."""
+"""The row sizes that block few games, by sets, for 2 to 6 players (PY-2.24)."""
 
 
 def row_size(preset: str, chosen: str, sets: list[int], players: int) -> int:
-    """The number of cards in the starting row (PY-2.5 to PY-2.8)."""
-    if chosen == "preset":
-        chosen = "book" if preset == "book" else "auto"
-    if chosen == "book":
-        return 8 if INTENSIVE_CARE in sets else 6
-    if chosen == "auto":
-        return AUTO_ROW[tuple(sets)][players]
-    return int(chosen)
+    """The number of cards in the starting row (PY-2.5 to PY-2.8, PY-2.24).
+
+    ``preset`` and ``auto`` are what the first release called ``as_preset`` and ``fitted``; its row
+    for Intensive Care had 8 cards.
+    """
+    if chosen in ("as_preset", "preset") and preset == "book":
+        chosen = "book"
+    if chosen == "book" or (chosen in ("preset", "auto") and sets == [BASE, INTENSIVE_CARE]):
+        return BOOK_ROW[INTENSIVE_CARE in sets]
+    if chosen.isdecimal():
+        return int(chosen)
+    return FITTED_ROWS[tuple(sets)][players - 2]
 
 
 def loose_patient_swap(preset: str, chosen: str, players: int) -> bool:
@@ -98,7 +102,11 @@ class Openings:
         self.first_fit: dict[int, int] = {}
 
     def acts(self, effect: int) -> bool:
-        """Whether a standing effect is in force (PY-8.10)."""
+        """Whether a standing effect is in force (PY-8.10, PY-8.50)."""
+        return self.effects[effect] > (1 if effect == PATH_TELEPORT else 0)
+
+    def lies(self, effect: int) -> bool:
+        """Whether a card of the effect lies in the pyramid."""
         return self.effects[effect] > 0
 
 
@@ -112,7 +120,9 @@ class Table(State):
     cards as bits that it has shown in the reward being carried out.
     """
 
-    def __init__(self, game: Game, players: int, chance: Chance) -> None:
+    derived: ClassVar[tuple[str, ...]] = ("deck", "faces")
+
+    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
         super().__init__(game, players, chance)
         self.deck = Deck([], [])
         self.faces: list[Card] = []
@@ -130,7 +140,6 @@ class Table(State):
         self.first_seat = -1
         self.start_player = -1
         self.active = -1
-        self.step = 0
         self.turns = 0
         self.passes = 0
         self.idle = 0
@@ -147,7 +156,7 @@ class Table(State):
         self.shown: list[int] = []
         self._openings: Openings | None = None
 
-    def set_up(self, options: dict[str, OptionValue]) -> None:
+    def set_up(self, options: Mapping[str, OptionValue]) -> None:
         """Fix the options (PY-2.1); the flow of the set-up does the rest."""
         sets = sets_of(str(options["sets"]))
         preset = str(options["preset"])
@@ -186,8 +195,6 @@ class Table(State):
     def clear(self) -> None:
         """An empty table: no card lies anywhere."""
         viewers = self.players + 1
-        self.stacks = [[] for _ in range(self.players)]
-        self._legal = [None] * self.players
         self.belonging = pyramid(self.row)
         self.cells = [NO_CARD] * (NOWHERE + 1)
         self.hands = [[] for _ in range(self.players)]
@@ -198,8 +205,8 @@ class Table(State):
         self.shown = [0] * self.players
         self._openings = None
 
-    def copy_onto(self, other: "Table") -> None:
-        """Make a fresh table equal to this one."""
+    def copy(self) -> "Table":
+        other = Table(self.game, self.players, self.chance.copy())
         self.share_base(other)
         other.deck = self.deck
         other.faces = self.faces
@@ -217,7 +224,6 @@ class Table(State):
         other.first_seat = self.first_seat
         other.start_player = self.start_player
         other.active = self.active
-        other.step = self.step
         other.turns = self.turns
         other.passes = self.passes
         other.idle = self.idle
@@ -233,6 +239,16 @@ class Table(State):
         other.out = self.out
         other.shown = self.shown[:]
         other._openings = self._openings
+        return other
+
+    def snapshot(self) -> dict[str, Any]:
+        """With the deck, where it cannot be worked out from the options."""
+        return super().snapshot() | {"deck": self.deck.save() if self.generated else []}
+
+    def load(self, snapshot: Mapping[str, Any]) -> None:
+        if snapshot["deck"]:
+            self.use_deck(saved_deck(self.sets(), snapshot["deck"]))
+        super().load(snapshot)
 
     # --- reading the pyramid ------------------------------------------------------------------
 
@@ -368,9 +384,7 @@ class Table(State):
         self.over = True
         self.ended_by = reason
         self.chance.reveal()
-        for seat in range(self.players):
-            self.stacks[seat].clear()
-            self._legal[seat] = None
+        self.open_stacks()
 
 
 def sets_of(text: str) -> list[int]:
@@ -386,55 +400,3 @@ def sets_of(text: str) -> list[int]:
 def layers(belonging: list[int]) -> list[int]:
     """The y of every layer that has cells, from the top down."""
     return sorted({Y[cell] for cell in belonging}, reverse=True)
-
-
-def cell_name(cell: int) -> str:
-    """``(3,1)``."""
-    x, y = CELLS[cell]
-    return f"({x},{y})"
-
-
-FIELDS: Final = (
-    "over",
-    "generated",
-    "own_deck",
-    "operations",
-    "intensive_care",
-    "row",
-    "path_rule",
-    "loose",
-    "dead_test",
-    "stall_rounds",
-    "turn_cap",
-    "show_memory",
-    "first_seat",
-    "start_player",
-    "active",
-    "step",
-    "turns",
-    "passes",
-    "idle",
-    "main",
-    "ended_by",
-    "hand_size",
-    "belonging",
-    "cells",
-    "known",
-    "pile",
-    "pile_known",
-    "out",
-    "shown",
-)
-
-
-def fields_of(table: Table) -> dict[str, Any]:
-    """The fields of a table as plain data, lists copied."""
-    values = core_fields_of(table, FIELDS)
-    values["hands"] = [hand[:] for hand in table.hands]
-    return values
-
-
-def set_fields(table: Table, values: dict[str, Any]) -> None:
-    """Put the fields of :func:`fields_of` back."""
-    core_set_fields(table, FIELDS, values)
-    table.hands = [list(hand) for hand in values["hands"]]

@@ -7,7 +7,8 @@ and the pile, but for the cards that a viewer knows to lie there. Both are decla
 from random import Random
 from typing import Any, Final
 
-from wardround.core import Zone, everybody, nobody, observe, reshuffle
+from wardround.core import Zone, nobody, observe, one_hot, reshuffle
+from wardround.core.words import counted, upper_first
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import decisions, placement
 from wardround.games.pyrrameds.cards import (
@@ -27,8 +28,8 @@ from wardround.games.pyrrameds.choices import card_spot, cell_spot, hand_spot, p
 from wardround.games.pyrrameds.geometry import NOWHERE, SUPPORTS, X, Y
 from wardround.games.pyrrameds.material import BOX
 from wardround.games.pyrrameds.paths import RULES
-from wardround.games.pyrrameds.state import ENDINGS, Table, cell_name, layers
-from wardround.games.pyrrameds.words import card_name
+from wardround.games.pyrrameds.state import ENDINGS, Table, layers
+from wardround.games.pyrrameds.words import card_name, place_name
 
 # --- who sees what ------------------------------------------------------------------------------
 
@@ -51,38 +52,17 @@ def _known_in_pile(table: Table, owner: int, card: int, viewer: int) -> bool:
     return (table.pile_known[viewer_index(table, viewer)] >> card) & 1 == 1
 
 
-def _set_hand(table: Table, owner: int, cards: list[int]) -> None:
-    table.hands[owner] = sorted(cards)
-
-
-def _set_pile(table: Table, owner: int, cards: list[int]) -> None:
-    table.pile = sorted(cards)
-
-
 HAND: Final = Zone[Table](
     "hand",
-    per_seat=True,
-    kinds=CARDS,
+    CARDS,
+    _hand_shown,
     pool="cards",
-    content=_hand_shown,
-    order=everybody,
-    count=everybody,
-    read=lambda table, owner: table.hands[owner],
-    write=_set_hand,
+    per_seat=True,
+    ascending=True,
+    field="hands",
     known=_known_in_hand,
 )
-PILE: Final = Zone[Table](
-    "pile",
-    per_seat=False,
-    kinds=CARDS,
-    pool="cards",
-    content=nobody,
-    order=nobody,
-    count=everybody,
-    read=lambda table, owner: table.pile,
-    write=_set_pile,
-    known=_known_in_pile,
-)
+PILE: Final = Zone[Table]("pile", CARDS, nobody, pool="cards", ascending=True, known=_known_in_pile)
 ZONES: Final = (HAND, PILE)
 """Every zone with something to hide. All else lies open (PY-11.1)."""
 
@@ -240,8 +220,7 @@ def card_data(table: Table, number: int) -> dict[str, Any]:
 def card_piece(table: Table, number: int, spot: str) -> dict[str, Any]:
     """A card as a piece of the table."""
     card = table.faces[number]
-    name = card_name(card)
-    label = name[0].upper() + name[1:]
+    label = upper_first(card_name(card))
     if card.kind == SPECIAL:
         label += f". {BOX.specials[card.effect].text}"
     return {"spot": spot, "label": label, **card_data(table, number)}
@@ -269,7 +248,7 @@ def _cell(table: Table, cell: int) -> dict[str, Any]:
     supports = [support for support in SUPPORTS[cell] if table.cells[support] >= 0]
     open_ = lying < 0 and bool(supports)
     takes = placement.allowed_numbers(table, cell) if open_ else None
-    label = f"{cell_name(cell)}: "
+    label = f"{upper_first(place_name(cell))}: "
     if lying >= 0:
         label += card_name(table.faces[lying])
     else:
@@ -296,7 +275,7 @@ def _ends(table: Table) -> list[dict[str, Any]]:
 
 
 def _hand(table: Table, seat: int, viewer: int) -> dict[str, Any]:
-    seen = HAND.content(table, seat, viewer)
+    seen = HAND.seen_by(table, seat, viewer)
     known = HAND.known_items(table, seat, viewer) if seen or table.show_memory else []
     count = len(table.hands[seat])
     own = seat == viewer
@@ -308,7 +287,7 @@ def _hand(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         pieces.append(piece)
     return {
         "spot": hand_spot(seat),
-        "label": f"Hand of {table.names[seat]}: {count} card{'' if count == 1 else 's'}",
+        "label": f"Hand of {table.names[seat]}: {counted(count, 'card')}",
         "seat": seat,
         "count": count,
         "cards": pieces,
@@ -334,7 +313,7 @@ def _pile(table: Table, viewer: int) -> dict[str, Any]:
     count = len(table.pile)
     return {
         "spot": "pile",
-        "label": f"Pile: {count} card{'' if count == 1 else 's'}",
+        "label": f"Pile: {counted(count, 'card')}",
         "count": count,
         "cards": [card_data(table, card) for card in known],
     }
@@ -344,7 +323,7 @@ def unseen(table: Table, viewer: int) -> list[int]:
     """The cards of the deck whose place the viewer does not see or remember (PY-11.18)."""
     seen = set(table.cells) | set(table.out)
     for seat in range(table.players):
-        if HAND.content(table, seat, viewer) or table.show_memory:
+        if HAND.seen_by(table, seat, viewer) or table.show_memory:
             seen.update(HAND.known_items(table, seat, viewer))
     if table.show_memory:
         seen.update(PILE.known_items(table, -1, viewer))
@@ -372,9 +351,9 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
         float(table.idle),
         float(table.stall_rounds),
     ]
-    pieces["active"] = _one_hot((table.active - viewer) % table.players, table.players)
+    pieces["active"] = one_hot((table.active - viewer) % table.players, table.players)
     pieces["rules"] = [
-        *_one_hot(table.path_rule, len(RULES)),
+        *one_hot(table.path_rule, len(RULES)),
         float(table.loose),
         float(table.operations),
         float(table.intensive_care),
@@ -382,13 +361,6 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
     ]
     pieces["question"] = _question_vector(table, viewer)
     return pieces
-
-
-def _one_hot(place: int, length: int) -> list[float]:
-    vector = [0.0] * length
-    if place >= 0:
-        vector[place] = 1.0
-    return vector
 
 
 def _bits(cards: int, length: int) -> list[float]:
@@ -406,10 +378,10 @@ def _face_vector(card: Card) -> list[float]:
     """What is printed on a card: kind, type, requirements, effect, number, whether it is masked."""
     needs = [float(card.needs.count(type)) for type in range(len(TYPES))]
     return [
-        *_one_hot(card.kind, len(KINDS)),
-        *_one_hot(card.type, len(TYPES)),
+        *one_hot(card.kind, len(KINDS)),
+        *one_hot(card.type, len(TYPES)),
         *needs,
-        *_one_hot(card.effect, len(EFFECTS)),
+        *one_hot(card.effect, len(EFFECTS)),
         float(card.number),
         float(card.number == MASKED),
     ]
@@ -443,13 +415,13 @@ def _question_vector(table: Table, seat: int) -> list[float]:
 
     The cards are those chosen before, or those shown already where one is to be shown.
     """
-    kinds = len(decisions.NAMES)
+    kinds = len(decisions.QUESTIONS.names)
     vector = [0.0] * (kinds + CARDS + NOWHERE + 2 + len(TYPES))
     stack = table.stacks[seat]
     if not stack:
         return vector
     question = stack[-1]
-    vector[decisions.NAMES.index(question.name())] = 1.0
+    vector[decisions.QUESTIONS.names.index(question.name())] = 1.0
     cards, cells = _held(table, seat, question)
     for card in cards:
         vector[kinds + card] = 1.0

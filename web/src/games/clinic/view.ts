@@ -1,171 +1,26 @@
-// The view of Clinic as the server sends it, and where its parts are drawn.
+// What the drawing needs to know of Clinic's view; the types come from what the engine sends.
 
-export type PatientColour = "white" | "yellow" | "orange" | "red";
-export type PersonKind = "Patient" | "Doctor" | "Nurse" | "Staff";
-export type Section = "supply" | "market" | "clinic";
+import type { ClinicView } from "./view.generated";
 
-export interface Person {
-  kind: PersonKind;
-  colour: PatientColour | null;
-  service: string | null;
-  name: string;
-}
-
-export interface Cell {
-  spot: string;
-  label: string;
-  /** "b2" on the ground, "b2.1" above it. */
-  cell: string;
-  floor: number;
-  row: number;
-  column: number;
-  thing: string | null;
-  name: string;
-  hosts: string | null;
-  building: number | null;
-  discs: number;
-  shut: boolean;
-  used: boolean;
-  cars: number;
-  room_for_cars: number;
-  people: Person[];
-}
-
-export interface Edge {
-  spot: string;
-  label: string;
-  edge: string;
-  boundary: boolean;
-  entrance: boolean;
-  car: boolean;
-}
-
-export interface Side {
-  spot: string;
-  label: string;
-  car: boolean;
-}
-
-export interface Walk extends Person {
-  from: string;
-  to: string | null;
-  minutes: number | null;
-  path: string[];
-}
-
-export interface MovePlan {
-  people: Walk[];
-  asked: number | null;
-  minutes: number;
-  saved: number;
-}
-
-export interface Ledger {
-  care: number;
-  salaries: number;
-  upkeep: number;
-  saved: number;
-  helipads: number;
-  result: number;
-  cash_before: number;
-  sold: number;
-  missing: number;
-  bought: number;
-  cash_after: number;
-  owed: number;
-}
-
-export interface ActionTile {
-  spot: string;
-  label: string;
-  name: string;
-  used: number;
-}
-
-export interface SeatView {
-  seat: number;
-  cash: number;
-  minutes: number;
-  clock: string;
-  debt: number;
-  popularity: { spot: string; label: string; points: number };
-  bonus: string | null;
-  actions: ActionTile[];
-  has_chosen: boolean;
-  chosen: string | null;
-  revealed: string | null;
-  components_left: number;
-  queue_points: number;
-  question: Question | null;
-  cells: Cell[];
-  edges: Edge[];
-  /** Only where every side of a space has a car place of its own. */
-  sides?: Side[];
-  column: { spot: string; label: string; patients: Person[]; slots: number | null };
-  outside: Person[];
-  move: MovePlan | null;
-  ledger: Ledger;
-  /** The ledger of the coming Business as things stand; none when it is behind. */
-  forecast: Ledger | null;
-  sheet: Record<string, number>;
-  score: number;
-}
-
-export interface QueueSpace {
-  spot: string;
-  label: string;
-  space: number;
-  colour: PatientColour | null;
-}
-
-export interface QueueRow {
-  row: number;
-  service: string;
-  spaces: QueueSpace[];
-}
-
-export interface Stock {
-  spot: string;
-  label: string;
-  name: string;
-  count: number | null;
-  /** For each component of the stock its prices: pairs of floor and dollars, the lowest first. */
-  costs: { component: string; prices: [number, number][] }[];
-}
-
+export type { ClinicView } from "./view.generated";
+export type SeatView = ClinicView["seats"][number];
+export type Cell = SeatView["cells"][number];
+export type Edge = SeatView["edges"][number];
+export type Side = NonNullable<SeatView["sides"]>[number];
+export type Person = Cell["people"][number];
+export type PersonKind = Person["kind"];
+export type MovePlan = NonNullable<SeatView["move"]>;
+export type Walk = MovePlan["people"][number];
+export type Ledger = SeatView["ledger"];
+export type ActionTile = SeatView["actions"][number];
 /** What a seat is asked, and the stock of the component that a place is looked for. */
-export interface Question {
-  kind: string;
-  component: string | null;
-  stock: string | null;
-}
-
-export interface Pool {
-  spot: string;
-  label: string;
-  counts: number[];
-}
-
-export interface ClinicView {
-  viewer: number;
-  round: number;
-  rounds: number;
-  phase: number;
-  phase_name: string;
-  action_phase: number;
-  acting: string | null;
-  order: number[];
-  board: { columns: number; rows: number; floors: number };
-  tiles: { spot: string; label: string }[];
-  rows: QueueRow[];
-  university: { spot: string; label: string; price: number; colour: PatientColour | null }[];
-  nurses: { spot: string; label: string; count: number };
-  staff: { spot: string; label: string; count: number };
-  pools: { patients: Pool; doctors: Pool };
-  stocks: Stock[];
-  seats: SeatView[];
-  over: boolean;
-}
+export type Question = NonNullable<SeatView["question"]>;
+export type QueueRow = ClinicView["rows"][number];
+export type QueueSpace = QueueRow["spaces"][number];
+export type PatientColour = NonNullable<QueueSpace["colour"]>;
+export type Stock = ClinicView["stocks"][number];
+export type Pool = ClinicView["pools"]["patients"];
+export type Section = "supply" | "market" | "clinic";
 
 /** The number of the phase in which actions are chosen and carried out. */
 const ACTIONS = 1;

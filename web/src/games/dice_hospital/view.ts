@@ -1,186 +1,31 @@
-// The Dice Hospital view as the server sends it, and what the drawing needs to know of it.
+// What the drawing needs to know of Dice Hospital's view; the types come from what the engine sends.
 
-export type Colour = "red" | "yellow" | "green";
+import type { DiceHospitalView, Spot } from "./view.generated";
+
+export type { Counted, DiceHospitalView, Spot } from "./view.generated";
+export type SeatView = DiceHospitalView["seats"][number];
+export type Bed = SeatView["beds"][number];
+export type Patient = NonNullable<Bed["patient"]>;
+export type Department = SeatView["departments"][number];
+export type Specialist = SeatView["specialists"][number];
+export type Administrator = NonNullable<SeatView["administrator"]>;
+export type SheetView = SeatView["sheet"];
+export type RoundScore = SheetView["rounds"][number];
+export type CardView = DiceHospitalView["display"]["departments"][number];
+export type AmbulanceView = DiceHospitalView["ambulances"][number];
+export type EventView = NonNullable<DiceHospitalView["event"]>;
+export type ReportView = DiceHospitalView["completed"][number];
+export type ReportColumn = DiceHospitalView["reports"][number];
+export type SpaceView = DiceHospitalView["collections"][number];
+export type TablePoints = DiceHospitalView["discharge_table"][number];
+
+export type Colour = Patient["colour"];
 export const COLOURS: readonly Colour[] = ["red", "yellow", "green"];
-export type Tint = Colour | "blue" | "white";
+export type Tint = CardView["colour"] | "white";
 
-export interface Spot {
-  spot: string;
-  label: string;
-}
-
-export interface Counted extends Spot {
-  count: number;
-}
-
-export interface DieView {
-  colour: Colour;
-  value: number | null;
-  label: string;
-  /** Dice that may be chosen one by one are pieces. */
-  spot?: string;
-}
-
-export interface Patient {
-  colour: Colour;
-  current: Colour;
-  /** The colour it counts as from the end of phase 3 to the end of phase 5. */
-  after_phase_3: Colour;
-  value: number;
-  treated: boolean;
-  notation: string;
-}
-
-export interface Bed extends Spot {
-  ward: number;
-  patient: Patient | null;
-}
-
-export interface CardView extends Spot {
-  id: string;
-  name: string;
-  colour: Tint;
-  text: string;
-  clause: string;
-}
-
-export interface Department extends CardView {
-  printed: boolean;
-  used: boolean;
-  meeple: string | null;
-  targeted: boolean;
-}
-
-export interface Specialist extends CardView {
-  used: boolean;
-  pending: boolean;
-}
-
-export interface Administrator extends Spot {
-  id: string;
-  name: string;
-  text: string;
-  clause: string;
-}
-
-export interface AmbulanceView extends Spot {
-  number: number;
-  dice: DieView[];
-  taken_by: number | null;
-}
-
-export interface RoundScore {
-  round: number;
-  discharged: number;
-  table: number;
-  administrator: number;
-  event: number;
-  registrar: number;
-  empty: number;
-}
-
-export interface SheetView {
-  rounds: RoundScore[];
-  collected: number;
-  left_behind: number;
-  reports: number;
-  bags: number;
-  fatalities: number;
-  total: number;
-}
-
-export interface SeatView {
-  seat: number;
-  score: number;
-  blood_bags: Counted;
-  fatalities: Counted;
-  beds: Bed[];
-  departments: Department[];
-  nurses: Spot & { free: number; total: number };
-  specialists: Specialist[];
-  administrator: Administrator | null;
-  dealt?: Administrator[];
-  dealt_count: number;
-  discharged: { colour: Colour; current: Colour; label: string }[];
-  waiting: DieView[];
-  ambulance: number | null;
-  chosen: string[];
-  /** The bed of the neglected patient that the administrator spares. */
-  spared: string | null;
-  recolour: Colour | null;
-  done: boolean;
-  /** The id of the specialist that the Consultant copies this round. */
-  copied: string | null;
-  /** The patient chosen to be passed on, as far as the viewer may know. */
-  passed_on: Spot[];
-  sheet: SheetView;
-}
-
-/** Where a value comes from: printed, found, derived, reconstructed, or a player's own copy. */
-export type Provenance = "RB" | "FOUND" | "DERIVED" | "RECON" | "OWN";
-
-export interface EventView extends Spot {
-  id: string;
-  name: string;
-  text: string;
-  clause: string;
-  provenance: Provenance;
-}
-
-export interface ReportView extends Spot {
-  id: string;
-  colours: Colour[];
-  points: number;
-  provenance: Provenance;
-}
-
-export interface ReportColumn {
-  column: number;
-  lower: ReportView | null;
-  upper: ReportView | null;
-}
-
-export interface SpaceView extends Spot {
-  colour: Colour;
-  value: number;
-  ambulance: number;
-  filled: boolean;
-  provenance: Provenance;
-}
-
-export interface TablePoints {
-  patients: number;
-  points: number;
-  provenance: Provenance;
-}
-
-export interface DiceHospitalView {
-  game: string;
-  viewer: number;
-  round: number;
-  rounds: number;
-  phase: number;
-  phase_name: string;
-  first_player: number | null;
-  order: number[];
-  bag: Spot & { count: number; red: number; yellow: number; green: number };
-  ambulances: AmbulanceView[];
-  rolled: DieView[];
-  display: { departments: CardView[]; specialists: CardView[] };
-  department_stack: Counted;
-  specialist_deck: Counted;
-  event: EventView | null;
-  /** The id of the printed department that nobody may use this round. */
-  closed: string | null;
-  reports: ReportColumn[];
-  completed: ReportView[];
-  collections: SpaceView[];
-  discharge_table: TablePoints[];
-  material: { own: boolean; checksum: string };
-  seats: SeatView[];
-  over: boolean;
-  ranking: number[][] | null;
-}
+/** Dice that may be chosen one by one are pieces. */
+type LooseDie = DiceHospitalView["rolled"][number];
+export type DieView = Omit<LooseDie, keyof Spot> & Pick<Spot, "label"> & Partial<Spot>;
 
 export type Section = "ambulances" | "market" | "own" | "reports" | "collections";
 

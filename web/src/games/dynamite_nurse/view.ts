@@ -1,139 +1,22 @@
-// The Dynamite Nurse view as the server sends it, and what the drawing needs to know of it.
+// What the drawing needs to know of Dynamite Nurse's view; the types come from what the engine sends.
 
-export interface Spot {
-  spot: string;
-  label: string;
-}
+import type { DynamiteNurseView } from "./view.generated";
 
-export interface Counted extends Spot {
-  count: number;
-}
-
-export interface CardFace {
-  id: string;
-  name: string;
-  nurse: boolean;
-  kind: string;
-  type: number;
-  /** null: the card cannot be bought. */
-  cost: number | null;
-  gold: number;
-  tp: number;
-  vp: number;
-  text: string;
-  /** The values that are not known from the printed card. */
-  reconstructed: string[];
-}
-
-export type CardPiece = Spot & CardFace;
-export type Pile = CardPiece & { count: number };
+export type { Counted, DynamiteNurseView, Spot } from "./view.generated";
+export type SeatView = DynamiteNurseView["seats"][number];
+/** The words of the edition that the table is played in. */
+export type Terms = DynamiteNurseView["words"];
+export type SheetView = SeatView["sheet"];
+export type Points = DynamiteNurseView["points"];
+export type TownView = DynamiteNurseView["town"];
+export type CardPiece = SeatView["hand"][number];
+export type Pile = TownView["supply"][number];
+export type CardFace = Omit<CardPiece, "spot" | "label">;
 /** Cards of one kind in a place without an order. */
-export type Kind = Counted & { id: string; name: string; nurse: boolean };
-
-export interface PatientView extends Spot {
-  id: string;
-  notation: string;
-  name: string;
-  condition: number;
-  emergency: boolean;
-  critical: boolean;
-  severity: number;
-  severities: number[];
-  care: number | null;
-  upkeep: number | null;
-  vp: number;
-  /** VP of both sides, and what the rule of an Emergency Case does, where the view tells it. */
-  vps?: number[];
-  text?: string;
-  reconstructed: string[];
-}
-
-export type Waiting = PatientView & { place: number; marker: number | null };
-export type Admitted = PatientView & { paid: boolean; owes: boolean };
-
-export interface SheetView {
-  patients: number;
-  admitted: number;
-  cards: number;
-  endings: number;
-  counted: number;
-  penalty: number;
-  total: number;
-}
-
-export interface SeatView extends Spot {
-  seat: number;
-  colour: number;
-  nurse: string;
-  turn: boolean;
-  title: boolean;
-  kill_marks: number;
-  unused: Counted;
-  admitted: Admitted[];
-  without_bed: number;
-  acquired: PatientView[];
-  /** The hand for its owner; for others the cards that they saw coming there. */
-  hand: CardPiece[];
-  hand_count: number;
-  deck: Counted & { cards: Kind[] | null };
-  discard: Counted & { cards: Kind[] };
-  play: CardPiece[];
-  sheet: SheetView;
-}
-
-export interface Points {
-  gold: number;
-  tp: number;
-  either: number;
-  treatments: number;
-  purchases: number;
-  elsewhere: boolean;
-  may_skip: boolean;
-  to_hand: boolean;
-  extra_nurses: number;
-  acquire_gold: number;
-  acquire_purchases: number;
-  played: string[];
-}
-
-export interface TownView {
-  supply: Pile[];
-  /** Without a face when no card is left. */
-  events: Counted & Partial<CardFace>;
-  nurses: Counted & { known: string | null };
-  dungeon: Counted & Partial<PatientView>;
-  graveyard: (PatientView & { count: number })[];
-  kill_marks: Counted;
-  title: number | null;
-  aside: string | null;
-  box: { cards: Kind[]; kill_marks: number };
-}
-
-export interface DynamiteNurseView {
-  game: string;
-  viewer: number;
-  edition: "town" | "village";
-  words: Record<string, string>;
-  pack: { id: string; title: string; version: string; author: string };
-  turn: number;
-  turn_number: number;
-  phase: number;
-  phase_name: string;
-  /** The names of all phases, where the view tells them. */
-  phase_names?: string[];
-  points: Points;
-  town: TownView;
-  ambulances: Waiting[];
-  limit: number;
-  looked: Kind[];
-  second_event: CardPiece | null;
-  trade: { partner: number; given: string | null; received: string | null } | null;
-  seats: SeatView[];
-  penalty: number[];
-  over: boolean;
-  reason: string;
-  ranking: number[][] | null;
-}
+export type Kind = DynamiteNurseView["looked"][number];
+export type PatientView = SeatView["acquired"][number];
+export type Waiting = DynamiteNurseView["ambulances"][number];
+export type Admitted = SeatView["admitted"][number];
 
 export const PHASES = 4;
 export const BEDS = 2;
@@ -187,13 +70,13 @@ export function byName(kinds: Kind[]): Kind[] {
   );
 }
 
-/** Whether a pile still shows a face. */
-export function hasFace(pile: Counted & Partial<CardFace>): pile is Pile {
-  return pile.id !== undefined && pile.name !== undefined;
+/** Whether the Event pile still shows a face. */
+export function hasFace(pile: TownView["events"]): pile is Pile {
+  return pile.id !== undefined;
 }
 
-export function hasPatient(pile: Counted & Partial<PatientView>): pile is PatientView & Counted {
-  return pile.id !== undefined && pile.severities !== undefined;
+export function hasPatient(pile: TownView["dungeon"]): pile is TownView["graveyard"][number] {
+  return pile.id !== undefined;
 }
 
 /** A small number that always is the same for an id, below `below`. */

@@ -1,94 +1,16 @@
-// The Pyrrameds view as the server sends it, and what the drawing needs to know of it.
+// What the drawing needs to know of Pyrrameds's view; the types come from what the engine sends.
 
-export type Letter = "R" | "B" | "G" | "O" | "U" | "T" | "?";
+import type { PyrramedsView } from "./view.generated";
+
+export type { PyrramedsView } from "./view.generated";
+export type EffectView = PyrramedsView["effects"][number];
+export type CardFace = PyrramedsView["out"][number];
+export type Letter = NonNullable<CardFace["type"]>;
 export const LETTERS: readonly Letter[] = ["B", "G", "O", "U", "R", "T", "?"];
-
-export interface EffectView {
-  id: string;
-  name: string;
-  text: string;
-  clause: string;
-  standing: boolean;
-}
-
-export interface CardFace {
-  id: string;
-  name: string;
-  kind: "medicine" | "patient" | "special";
-  notation: string;
-  /** null: masked. */
-  number: number | null;
-  type: Letter | null;
-  needs: Letter[];
-  animal: string | null;
-  effect: EffectView | null;
-}
-
-export interface CardPiece extends CardFace {
-  spot: string;
-  label: string;
-  known_to?: number[];
-}
-
-export interface CellView {
-  spot: string;
-  label: string;
-  x: number;
-  y: number;
-  card: CardFace | null;
-  open: boolean;
-  supports: string[];
-  numbers: number[];
-  takes: string | null;
-}
-
-export interface HandView {
-  spot: string;
-  label: string;
-  seat: number;
-  count: number;
-  cards: CardPiece[];
-  hidden: number;
-}
-
-export interface Question {
-  kind: string;
-  card: string | null;
-  put_back: string[];
-  paths: Record<string, string[]>;
-}
-
-export interface PyrramedsView {
-  game: string;
-  viewer: number;
-  turn: number;
-  active: number | null;
-  start_player: number;
-  row_size: number;
-  path_rule: "zigzag" | "reference" | "strict";
-  loose_patient_swap: boolean;
-  blocked_after: {
-    passes: [number, number];
-    turns_without_place: [number, number];
-    turns: [number, number];
-  };
-  pyramid: { y: number; cells: CellView[] }[];
-  ends: CellView[];
-  effects: EffectView[];
-  hands: HandView[];
-  pile: { spot: string; label: string; count: number; cards: CardFace[] } | null;
-  out: CardFace[];
-  unseen: string[];
-  deck: Record<string, string>;
-  reward: { seat: number; named: number | null; look: number; needs: Letter[] } | null;
-  effect: EffectView | null;
-  revealed: CardFace | null;
-  chosen: string | null;
-  question: Question | null;
-  over: boolean;
-  ending: string;
-  ranking: number[][] | null;
-}
+export type CellView = PyrramedsView["ends"][number];
+export type HandView = PyrramedsView["hands"][number];
+export type CardPiece = HandView["cards"][number];
+export type Question = NonNullable<PyrramedsView["question"]>;
 
 export interface Placed {
   cell: CellView;

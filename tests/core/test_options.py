@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.toy_game import toy
 from wardround.core import Game, Option, OptionError, check_options
 from wardround.games import games
 
@@ -150,3 +151,15 @@ def test_an_option_that_means_nothing_with_so_many_players_is_settled() -> None:
     mode = Option("mode", "choice", "a", "Mode", "", values=("a", "b"), players=(2, 4))
     assert mode.settled("b", 2) == "b"
     assert mode.settled("b", 1) == "a"
+
+
+def test_what_is_no_longer_offered_is_still_taken() -> None:
+    old = Option("old", "choice", "5", "Old", "As it was.", values=("5",), retired=("none",))
+    game = toy()
+    game.options = (old, FAST)
+    assert game.offered_options() == [FAST]
+    assert game.to_json()["options"] == [FAST.to_json()]
+    assert game.check_options({"old": "none"}, 2) == {"old": "none", "fast": False}
+    with pytest.raises(OptionError) as caught:
+        game.check_options({"other": 1}, 2)
+    assert caught.value.expected == "one of fast"

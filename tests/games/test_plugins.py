@@ -11,6 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.toy_game import GAME as TOY
+from wardround.bots import Turn, make_bot
+from wardround.bots.evaluate import Points, evaluation, evaluations, maker
+from wardround.cli import render
+from wardround.cli.render import show_view, tables
 from wardround.core import Game, Problem, UnknownGame, plugins, problems
 from wardround.core.plugins import _PROBLEMS
 from wardround.games import OURS, game, games
@@ -18,12 +23,13 @@ from wardround.games import OURS, game, games
 GROUP = "wardround.games"
 
 GOOD = """
-from tests.server.toy import ToyGame
+from tests.toy_game import toy
+from wardround.core import Game
 
-class Named(ToyGame):
-    def __init__(self, id):
-        super().__init__()
-        self.id = id
+def named(id, kind=Game):
+    game = toy(kind=kind)
+    game.id = id
+    return game
 """
 MODULES = {
     "missing": "import nowhere_to_be_found",
@@ -33,16 +39,16 @@ MODULES = {
     "abort": "class Stop(BaseException): pass\nraise Stop",
     "endless": "def f(): f()\nf()",
     "none": "GAME = None",
-    "a_class": GOOD + "GAME = Named",
+    "a_class": GOOD + "GAME = Game",
     "no_id": "from wardround.core import Game\nclass Bare(Game):\n    def __init__(self): pass\n"
     "Bare.__abstractmethods__ = frozenset()\nGAME = Bare()",
-    "mute": GOOD + "class Mute(Named):\n    def to_json(self): return {'a': object()}\n"
-    "GAME = Mute('mute')",
-    "ill_named": GOOD + "GAME = Named('another')",
-    "odd_id": GOOD + "GAME = Named('odd_id')\nGAME.id = ['odd_id']",
+    "mute": GOOD + "class Mute(Game):\n    def to_json(self): return {'a': object()}\n"
+    "GAME = named('mute', Mute)",
+    "ill_named": GOOD + "GAME = named('another')",
+    "odd_id": GOOD + "GAME = named('odd_id')\nGAME.id = ['odd_id']",
     "nameless": GOOD,
-    "clinic": GOOD + "GAME = Named('clinic')",
-    "good": GOOD + "GAME = Named('good')",
+    "clinic": GOOD + "GAME = named('clinic')",
+    "good": GOOD + "GAME = named('good')",
 }
 REASONS = {
     "missing": "cannot be imported (ModuleNotFoundError: No module named 'nowhere_to_be_found')",
@@ -77,7 +83,10 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(tmp_path)
     before = _PROBLEMS[:]
     _PROBLEMS.clear()
+    maker.cache_clear()
     yield tmp_path
+    maker.cache_clear()
+    render._renderer.cache_clear()
     _PROBLEMS[:] = before
     for name in list(sys.modules):
         if name.startswith("theirs_"):
@@ -178,6 +187,66 @@ def test_a_bot_that_does_not_work_is_left_out_and_named(
     assert told.stdout.startswith("['random', 'greedy'] ")
     assert reason in told.stdout
     assert reason in told.stderr
+
+
+def test_a_game_of_others_brings_its_evaluation(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (site / "theirs_eye.py").write_text(
+        "class Lucky:\n    declines = frozenset()\n"
+        "    def __init__(self, position, seat): self.seat = seat\n"
+        "    def worth(self, position): return 0.0\n"
+        "    def sensible(self, position): return position.legal_actions(self.seat)[-1:]\n"
+        "NUMBER = 7\n"
+    )
+    entries = ("toy = theirs_eye:Lucky", "flat = theirs_eye:NUMBER", "nil = theirs_eye:X")
+    others = ("typo = theirs_eye:Lucky", "dice_hospital = theirs_eye:Lucky")
+    install(site, "judges", "\n".join(["[wardround.evaluations]", *entries, *others]))
+    monkeypatch.setattr("wardround.bots.evaluate.games", lambda: {"toy": TOY, "flat": TOY})
+    state = TOY.new(2, 1)
+    seat = state.asked()[0]
+    assert type(evaluation(state, seat)).__name__ == "Lucky"
+    assert make_bot("greedy", 1).choose(Turn(state, seat)) == state.legal_actions(seat)[-1]
+    assert problems() == []
+    assert maker("flat") is Points
+    assert list(evaluations()) == ["toy"]
+    assert {problem.name: problem.reason for problem in problems()} == {
+        "flat": "it makes no evaluations: int",
+        "nil": "it cannot be imported (AttributeError: module 'theirs_eye' has no attribute 'X')",
+        "typo": "no game of this id is installed",
+        "dice_hospital": "the package wardround has one of this name",
+    }
+
+
+def test_a_game_of_others_brings_its_table(
+    site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (site / "theirs_table.py").write_text(
+        "def good(view, names): return f'{names[0]} sees \\x1b[2J {view[\"round\"]}'\n"
+        "def bad(view, names): return view['nothing']\n"
+        "def odd(view, names): return 7\n"
+        "TEXT = 'text'\n"
+    )
+    names = ("good", "bad", "odd", "text", "typo", "clinic")
+    values = [f"{name} = theirs_table:{name}" for name in names[:3]]
+    values += [f"{name} = theirs_table:TEXT" for name in ("text",)]
+    values += [f"{name} = theirs_table:good" for name in ("typo", "clinic")]
+    install(site, "tables", "\n".join(["[wardround.tables]", *values]))
+    monkeypatch.setattr(render, "games", lambda: dict.fromkeys((*names[:4], "plain")))
+    render._renderer.cache_clear()
+    for name in (*names[:4], "plain"):
+        show_view({"game": name, "round": 3}, ["Ada"])
+    shown = capsys.readouterr()
+    assert shown.out.startswith("Ada sees \\x1b[2J 3\n")
+    assert shown.out.count("round: 3") == 4
+    assert "The table of bad fails: KeyError: 'nothing'." in shown.err
+    assert "The table of odd fails: TypeError: it gives no text, but a int." in shown.err
+    assert list(tables()) == ["good", "bad", "odd"]
+    assert {problem.name: problem.reason for problem in problems()} == {
+        "text": "it makes no text: str",
+        "typo": "no game of this id is installed",
+        "clinic": "the package wardround has one of this name",
+    }
 
 
 def test_nothing_is_left_out_where_nothing_of_others_is_installed(site: Path) -> None:

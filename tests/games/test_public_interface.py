@@ -11,6 +11,7 @@ import json
 import pickle
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from hashlib import blake2b
 from multiprocessing import get_context
 from pathlib import Path
@@ -57,7 +58,7 @@ Call = Callable[[], Any]
 def named(name: str, call: Callable[[Any], Any], values: list[Any]) -> Iterator[tuple[str, Call]]:
     """One call for each value."""
     for value in values:
-        yield f"{name}({type(value).__name__} {value!r})", lambda value=value: call(value)  # type: ignore[misc]
+        yield f"{name}({type(value).__name__} {value!r})", partial(call, value)
 
 
 def state_calls(state: State) -> Iterator[tuple[str, Call]]:
@@ -67,15 +68,24 @@ def state_calls(state: State) -> Iterator[tuple[str, Call]]:
     yield from named("decision", lambda seat: state.decision(seat).name(), SEATS)
     yield from named("seat", state.seat, SEATS)
     yield from named("viewer", state.viewer, SEATS)
-    yield from named("determinize", lambda seat: state.determinize(seat, Random(1)), SEATS)
-    yield from named("hide", lambda seat: state.copy().hide(seat, Random(1)), SEATS)
+
+    def imagined(seat: Any) -> State:
+        return state.determinize(seat, Random(1))
+
+    def hidden(seat: Any) -> State:
+        other = state.copy()
+        other.hide(seat, Random(1))
+        return other
+
+    yield from named("determinize", imagined, SEATS)
+    yield from named("hide", hidden, SEATS)
     yield from named("explain", lambda seat: state.explain(seat, "nothing"), SEATS)
     asked = state.asked()[0]
     legal = state.legal_actions(asked)[0]
     for name in ("choice", "why_not", "preview"):
         method = getattr(state, name)
-        yield from named(f"{name} by", lambda seat, m=method: m(seat, legal), SEATS)
-        yield from named(name, lambda action, m=method: m(asked, action), ACTIONS)
+        yield from named(f"{name} by", partial(by_seat, method, legal), SEATS)
+        yield from named(name, partial(method, asked), ACTIONS)
     yield from named("apply by", lambda seat: applied(state, seat, legal), SEATS)
     yield from named("apply", lambda action: applied(state, asked, action), ACTIONS)
     yield "apply legal", lambda: applied(state, np.int64(asked), np.int64(legal))
@@ -85,6 +95,11 @@ def state_calls(state: State) -> Iterator[tuple[str, Call]]:
     yield "rollout", lambda: state.copy().rollout(Random(2))
     yield "refusal", lambda: state.refusal(asked, legal + 1)
     yield "is_over", lambda: state.is_over
+
+
+def by_seat(method: Callable[[Any, Any], Any], action: int, seat: Any) -> Any:
+    """A method of seat and action, with the seat last."""
+    return method(seat, action)
 
 
 def applied(state: State, seat: Any, action: Any) -> State:

@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json, Page
-from tests.server.toy import GAME, Call, Roll, Toy, ToyGame
+from tests.server.toy import GAME, Call, Roll, Toy
 from wardround.bots import Bot
 from wardround.core import Match, NotAsked
 from wardround.server import Settings, create_app, live
@@ -156,7 +156,7 @@ def test_a_log_that_fails_is_said(
     made = house.create(ME, DEVICE)
     with house.page(made["table"], made["token"], 0) as page:
         with monkeypatch.context() as broken:
-            broken.setattr(ToyGame, "event_text", crash)
+            broken.setattr(GAME, "event_text", crash)
             page.act(0, "call-1")
             assert page.until("error")["code"] == "table_broken"
         page.send(type="hello", token=made["token"], seat=0)
@@ -244,7 +244,7 @@ def tables_of(house: House) -> int:
 def test_options_at_which_the_game_fails_make_no_table(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ToyGame, "check_options", crash)
+    monkeypatch.setattr(GAME, "check_options", crash)
     body = {"game": "toy", "options": {}, "seats": [ME, BOT]}
     answer = house.client.post("/api/tables", json=body)
     assert (answer.status_code, answer.json()["code"]) == (500, "table_broken")
@@ -401,6 +401,6 @@ def quiet(settings: Settings) -> Iterator[House]:
 def test_no_fault_reaches_the_program_that_runs_the_server(
     quiet: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ToyGame, "rules", crash)
+    monkeypatch.setattr(GAME, "rules", crash)
     answer = quiet.client.get("/api/games/toy/rules")
     assert (answer.status_code, json.loads(answer.text)["code"]) == (500, "server_fault")

@@ -3,11 +3,11 @@
 import json
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 import pytest
 
-from tests.toy_game import ToyGame, ToyState
+from tests.toy_game import ToyState, toy
 from wardround.games import game
 from wardround.testing import CheckFailure, check_game
 from wardround.testing.views import (
@@ -186,8 +186,8 @@ def test_a_shape_is_not_changed_by_merging_itself() -> None:
 
 def test_the_check_of_a_game_finds_a_key_that_others_would_misread() -> None:
     class CountsInWords(ToyState):
-        def view(self, viewer: int) -> dict[str, Any]:
+        def view(self, viewer: SupportsIndex) -> dict[str, Any]:
             return super().view(viewer) | {"round": "first"}
 
     with pytest.raises(CheckFailure, match="the key 'round' of the view is 'first'"):
-        check_game(ToyGame(CountsInWords), games=1, jobs=1)
+        check_game(toy(CountsInWords), games=1, jobs=1)

@@ -43,7 +43,7 @@ const cell = (column: number, row: number, floor: number, thing: string | null =
     column,
     thing,
     name: "",
-    hosts: null,
+    hosts: [],
     building: null,
     discs: 0,
     shut: false,

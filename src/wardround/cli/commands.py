@@ -167,7 +167,7 @@ def _one_game(game: Game, as_json: bool) -> None:
     published = ", ".join(str(part) for part in (credit.publisher, credit.year) if part)
     say(f"By {', '.join(credit.designers)} ({published}). {credit.note}")
     say("Options (--set NAME=VALUE):")
-    for one in game.options:
+    for one in game.offered_options():
         say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")
         say(f"      {one.title}. {one.help}")
 
@@ -254,6 +254,27 @@ def bots(as_json: Json = False) -> None:
         tell_json([{"id": b.id, "title": b.title, "description": b.description} for b in found])
         return
     grid(("id", "title", ""), [(b.id, b.title, b.description) for b in found])
+
+
+@app.command(epilog=examples("wardround new night_shift", "wardround new night_shift --into games"))
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its id, such as night_shift.")],
+    into: Annotated[
+        Path, typer.Option(metavar="DIR", help="The folder in which the package's folder is made.")
+    ] = Path(),
+) -> None:
+    """Write a package with a small game that runs at once, to make your own game of it."""
+    from wardround.cli.new import new_package
+
+    made = new_package(name, into)
+    say(f"{made} holds the game {name}. Now:", "bold")
+    say(f"  pip install -e {made}")
+    say(f"  wardround play {name} --seats me,greedy")
+    say("  wardround serve --open")
+    say(f"  wardround check {name}")
+    say(f"  wardround simulate {name} --seats {name}_steady,greedy --games 100")
+    say(f"  pytest {made}")
+    say(f"{made / 'README.md'} says what stands where.")
 
 
 # --- playing --------------------------------------------------------------------------------
@@ -615,7 +636,7 @@ def option_values(game: Game, name: str) -> list[dict[str, object]]:
         return [{}]
     lists = {
         option.name: list(option.values) if option.kind == "choice" else [True, False]
-        for option in game.options
+        for option in game.offered_options()
         if option.kind in ("choice", "bool")
     }
     if name not in lists:

@@ -1,13 +1,24 @@
-"""Views as text. Any game can be shown; a game may have a renderer of its own."""
+"""Views as text. Any game can be shown; a game may have a table of its own.
+
+A game of another package brings one by the entry point group ``wardround.tables``, under the
+game's id: a function that makes text of a view and the names of the seats.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from functools import cache, partial
+from importlib.metadata import entry_points
+from typing import Any, Final
 
 from wardround.cli import render_dice_hospital
-from wardround.cli.output import say
+from wardround.cli.output import say, say_error
+from wardround.core import brought
+from wardround.games import OURS, games
 
 View = dict[str, Any]
 Renderer = Callable[[View, Sequence[str]], None]
+MakeText = Callable[[View, Sequence[str]], str]
+
+GROUP: Final = "wardround.tables"
 
 
 def show_view(view: View, names: Sequence[str]) -> None:
@@ -17,7 +28,43 @@ def show_view(view: View, names: Sequence[str]) -> None:
         view: What the viewer sees (``State.view``).
         names: Names of the seats.
     """
-    RENDERERS.get(str(view.get("game")), show_any)(view, names)
+    _renderer(str(view.get("game")))(view, names)
+
+
+@cache
+def _renderer(game: str) -> Renderer:
+    if game in RENDERERS:
+        return RENDERERS[game]
+    theirs = {} if game in OURS else tables(game)
+    return partial(_show_theirs, theirs[game]) if game in theirs else show_any
+
+
+def tables(only: str = "") -> dict[str, MakeText]:
+    """The tables that other packages bring, by the id of the game.
+
+    Args:
+        only: Look for that of this game alone.
+    """
+    return brought(GROUP, _fault, entry_points, OURS, only)
+
+
+def _fault(game: str, table: Any) -> str:
+    if not callable(table):
+        return f"it makes no text: {type(table).__name__}"
+    return "" if game in games() else "no game of this id is installed"
+
+
+def _show_theirs(table: MakeText, view: View, names: Sequence[str]) -> None:
+    """A table of another package; plainly, and with the reason, where it fails."""
+    try:
+        text = table(view, names)
+        if not isinstance(text, str):
+            raise TypeError(f"it gives no text, but a {type(text).__name__}")
+    except Exception as error:
+        say_error(f"The table of {view.get('game')} fails: {type(error).__name__}: {error}.")
+        show_any(view, names)
+        return
+    say(text)
 
 
 def show_any(view: View, names: Sequence[str]) -> None:

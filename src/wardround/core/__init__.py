@@ -29,7 +29,7 @@ from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
 from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
 from wardround.core.options import Option, OptionValue, check_options
-from wardround.core.plugins import Problem, plugins, problems
+from wardround.core.plugins import Problem, brought, plugins, problems
 from wardround.core.reading import decoded, read_file, read_json, read_toml, shown
 from wardround.core.record import Header, Record, Step
 from wardround.core.replay import replay
@@ -101,6 +101,7 @@ __all__ = [
     "WardroundError",
     "Zone",
     "apart_from",
+    "brought",
     "check_options",
     "check_target",
     "clean_name",

@@ -227,6 +227,10 @@ class Declaration:
             self._check(settled, number)
         return settled
 
+    def offered_options(self) -> list[Option]:
+        """The options that a table may be made with, without those that only records still hold."""
+        return [option for option in self.options if option.offered]
+
     def number_of_seats(self, players: object) -> int:
         """The number of seats as a plain number.
 
@@ -295,7 +299,7 @@ class Declaration:
             "rules_version": self.rules_version,
             "min_players": self.min_players,
             "max_players": self.max_players,
-            "options": [option.to_json() for option in self.options],
+            "options": [option.to_json() for option in self.offered_options()],
             "num_actions": self.num_actions,
         }
 

@@ -55,6 +55,11 @@ class Option(Value):
     players: tuple[int, int] = (1, 99)
     retired: tuple[str, ...] = ()
 
+    @property
+    def offered(self) -> bool:
+        """Whether there is something to choose: not where but one value is not retired."""
+        return self.kind != "choice" or len(self.values) > 1
+
     def expected(self) -> str:
         """What this option takes, in words."""
         if self.kind == "bool":
@@ -150,12 +155,13 @@ def check_options(
     """
     given = dict(raw or {})
     known = {option.name: option for option in declared}
+    offered = [option.name for option in declared if option.offered]
     for name in given:
         if name not in known:
             raise OptionError(
                 f"The game has no option {shown(name)!r}.",
                 where=f"option {shown(name)}",
-                expected="one of " + ", ".join(sorted(known)),
+                expected="one of " + ", ".join(sorted(offered)),
             )
     return {
         name: option.check(given[name]) if name in given else option.default

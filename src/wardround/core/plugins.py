@@ -1,4 +1,4 @@
-"""Games and bots of other packages: found by entry point, and left out where they do not work.
+"""What other packages bring: found by entry point, and left out where it does not work.
 
 Nothing that another package does wrong may stop what is there without it. What is left out is
 named, with package and reason, once in the log and for good in :func:`problems`.
@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import distributions
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ class Problem:
     """What another package brings and is left out.
 
     Args:
-        group: The entry point group, ``wardround.games`` or ``wardround.bots``.
+        group: The entry point group, such as ``wardround.games``.
         name: The name of the entry point; empty if none of the package's can be read.
         package: The package that brings it.
         reason: What is wrong with it, as a clause.
@@ -67,6 +68,26 @@ def plugins(
         listed: Lists the entry points of a group (``importlib.metadata.entry_points``).
         only: Look for this id alone and import nothing else.
     """
+    return brought(group, partial(_unidentified, kind, told), listed, taken, only)
+
+
+def brought(
+    group: str,
+    fault: Callable[[str, Any], str],
+    listed: Callable[..., Iterable[Any]],
+    taken: Collection[str] = (),
+    only: str = "",
+) -> dict[str, Any]:
+    """What other packages bring to a group, by the name of the entry, as it is found.
+
+    Args:
+        group: The entry point group.
+        fault: What is wrong with the thing of this name, as a clause; empty if nothing is. An
+            exception counts as wrong too.
+        listed: Lists the entry points of a group (``importlib.metadata.entry_points``).
+        taken: Names that are ours.
+        only: Look for this name alone and import nothing else.
+    """
     found: dict[str, Any] = {}
     packages: dict[str, str] = dict.fromkeys(taken, "wardround")
     for entry in _entries(group, listed):
@@ -78,7 +99,7 @@ def plugins(
                 reason = f"the package {packages[name]} has one of this name"
                 _leave_out(Problem(group, name, package, reason))
             continue
-        thing, reason = _loaded(entry, kind, told)
+        thing, reason = _loaded(entry, fault)
         if reason:
             _leave_out(Problem(group, name, package, reason))
         else:
@@ -110,7 +131,7 @@ def _entries_one_by_one(group: str) -> list[Any]:
     return found
 
 
-def _loaded(entry: Any, kind: type, told: Callable[[Any], object]) -> tuple[Any, str]:
+def _loaded(entry: Any, fault: Callable[[str, Any], str]) -> tuple[Any, str]:
     """What an entry point names, or why it cannot be had."""
     try:
         thing = entry.load()
@@ -119,20 +140,23 @@ def _loaded(entry: Any, kind: type, told: Callable[[Any], object]) -> tuple[Any,
     except BaseException as error:
         log.debug("%s", entry, exc_info=True)
         return None, f"it cannot be imported ({_said(error)})"
-    if not isinstance(thing, kind):
-        one = "class" if isinstance(thing, type) else type(thing).__name__
-        return None, f"it is no {kind.__name__}, but a {one}"
     try:
-        id = thing.id  # type: ignore[attr-defined]
-        json.dumps(told(thing))
+        return thing, fault(str(entry.name), thing)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         log.debug("%s", entry, exc_info=True)
         return None, f"it cannot say what it is ({_said(error)})"
-    if id != entry.name:
-        return None, f"its id is {shown(repr(id))}"
-    return thing, ""
+
+
+def _unidentified(kind: type, told: Callable[[Any], object], name: str, thing: Any) -> str:
+    """Why a thing is none of this kind with this id."""
+    if not isinstance(thing, kind):
+        one = "class" if isinstance(thing, type) else type(thing).__name__
+        return f"it is no {kind.__name__}, but a {one}"
+    id = thing.id  # type: ignore[attr-defined]
+    json.dumps(told(thing))
+    return "" if id == name else f"its id is {shown(repr(id))}"
 
 
 def _package(entry: Any) -> str:

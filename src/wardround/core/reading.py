@@ -161,8 +161,8 @@ def read_json(
             parse_constant=_no_number,
             object_pairs_hook=_object,
         )
-    except _Unfit as error:
-        raise kind(f"{error}.", where=where, expected=error.expected) from error
+    except _Unfit as unfit:  # a name of its own: compiled, a name has one type
+        raise kind(f"{unfit}.", where=where, expected=unfit.expected) from unfit
     except (ValueError, RecursionError) as error:
         raise kind(
             f"The {what} is not JSON.", where=where, expected=f"{expected} ({error})"

@@ -39,11 +39,13 @@ def configurations(
     least = game.min_players if players is None else players
     fixed = game.check_options(options, least)
     seats = range(game.min_players, game.max_players + 1) if players is None else [players]
-    levels: list[list[OptionValue]] = [list(seats)]
-    for option in game.options:
-        given = options is not None and option.name in options
-        levels.append([fixed[option.name]] if given else _levels(option))
-    names = [option.name for option in game.options]
+    given = options or {}
+    varied = [option for option in game.options if option.offered or option.name in given]
+    names = [option.name for option in varied]
+    levels = [
+        [fixed[option.name]] if option.name in given else _levels(option) for option in varied
+    ]
+    levels.insert(0, list(seats))
     rows = [[seat, *(values[0] for values in levels[1:])] for seat in levels[0]]
     refused = {
         pair

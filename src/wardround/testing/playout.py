@@ -189,7 +189,8 @@ class Playout:
         check_choices(game, state, rng)
         check_preview(game, state, rng)
         check_snapshot(game, state, rng)
-        if not self.tally.varied:
+        if not self.tally.varied and (state.players > 2 or game.max_players <= 2):
+            # Between two, what is hidden can often be worked out: all cards that one does not see.
             self.tally.private += hides_something(state)
         seats = sorted({rng.randrange(state.players), rng.choice(state.asked() or [0])})
         varied = [check_hidden(game, state, seat, rng) for seat in seats]

@@ -25,7 +25,8 @@ from wardround.games.clinic.material import (
     label_of,
     patient_place,
 )
-from wardround.games.clinic.state import Clinic, Table, takes_label
+from wardround.games.clinic.round import FLOW
+from wardround.games.clinic.state import Clinic, Table, hosts
 
 PARKING = ("park", "car_leaves", "repark")
 
@@ -58,7 +59,9 @@ def conserved(state: Table) -> None:
     assert doctors == sum(terms.doctor_pool) + state.players, "INV-2"
     staff = state.staff + sum(len(mine.staff) for mine in clinics)
     assert staff == terms.staff + sum(mine.bonus == BONUS_STAFF for mine in clinics), "INV-3"
-    assert 0 <= state.nurses <= terms.nurses, "INV-4"
+    assert 0 <= state.nurses <= terms.nurses * (1 if terms.nurses_refresh else state.round + 1), (
+        "INV-4"
+    )
     used = [0] * len(state.stocks)
     for mine in clinics:
         for thing in mine.cells:
@@ -84,7 +87,8 @@ def stock_of(thing: int) -> int:
 
 def initial_stocks(state: Table) -> list[int]:
     """The stocks before anything was built."""
-    fresh = GAME.begin(state.players, "stocks", dict(state.terms.options))
+    fresh = GAME.begin(state.players, "stocks", dict(state.options))
+    assert isinstance(fresh, Table)
     return fresh.stocks
 
 
@@ -148,7 +152,7 @@ def people(state: Table, seat: int, mine: Clinic) -> None:
     open_questions = [question.name() for question in state.stacks[seat]]
     if not any(name in PARKING for name in open_questions):
         persons = len(mine.doctors) + len(mine.nurses) + len(mine.staff) + len(mine.patients)
-        if "start_edge" not in open_questions and state.step > 3:
+        if "start_edge" not in open_questions and state.then not in FLOW[:4]:
             assert mine.parked() == persons, "INV-5"
     if "bonus_office" not in open_questions:
         for cell in range(CELLS):
@@ -161,7 +165,7 @@ def people(state: Table, seat: int, mine: Clinic) -> None:
             slots[label_of(code)] += 1
             assert state.phase == 0 or mine.owns_service(label_of(code)), "INV-30"
         elif mine.cells[place] != CONSULTATION:
-            assert takes_label(state, mine, place, label_of(code)), "INV-31"
+            assert label_of(code) in hosts(state, mine, place), "INV-31"
     assert max(slots) <= state.terms.column_slots, "INV-30"
     assert all(KIND[mine.cells[place]] for place in mine.nurses if place != OUT), "INV-7"
 

@@ -15,7 +15,7 @@ from wardround.games.clinic.admission import queue_points
 from wardround.games.clinic.board import CELLS, EDGE_NAMES, GROUND, PLACES, cell_name, place_name
 from wardround.games.clinic.material import (
     COLUMN,
-    COMPONENT_IDS,
+    COMPONENTS,
     EMPTY,
     KIND,
     LETTERS,
@@ -27,12 +27,14 @@ from wardround.games.clinic.material import (
     STOCK_ENTRANCE,
     STOCK_OFFICE,
     STOCK_ROOM,
+    id_of,
     patient,
 )
 from wardround.games.clinic.state import Clinic, Table
 from wardround.testing import Scenario, given
 
 Options = Mapping[str, object]
+COMPONENT_IDS = [id_of(name) for name in COMPONENTS]
 CELL = {cell_name(cell): cell for cell in range(CELLS)}
 PLACE_OF_PERSON = {**CELL, "column": COLUMN, "out": OUT}
 PLACE_OF_CAR = {place_name(place): place for place in range(PLACES)}
@@ -218,7 +220,7 @@ def at_table(
             snapshot["clinics"][seat]["arrival"] = players - seat
         snapshot["arrivals"] = players
         snapshot["phase"], snapshot["acting"], snapshot["action_phase"] = 1, NOBODY, 1
-        snapshot["step"] = round.ACT
+        snapshot["then"] = "act_in_order"
         snapshot["revealed"] = [NOBODY] * players
         for name, value in fields.items():
             assert name in snapshot, name
@@ -260,13 +262,13 @@ def admitting(*plans: Plan, points: int | None = None, **more: Any) -> Scenario:
 def moving(*plans: Plan, go_on: bool = True, **more: Any) -> Scenario:
     """The Move phase begins; a seat without a plan has a Doctor to place, so the phase goes on."""
     others = [BUSY] * (more.get("players", 2) - len(plans))
-    scenario = at_table(*plans, *others, step=round.BEGIN_MOVE, **more)
+    scenario = at_table(*plans, *others, then="begin_move", **more)
     return scenario.go_on() if go_on else scenario
 
 
 def caring(*plans: Plan, **more: Any) -> Scenario:
     """Business begins."""
-    return at_table(*plans, step=round.BEGIN_CARE, **more).go_on()
+    return at_table(*plans, then="begin_care", **more).go_on()
 
 
 def flow(scenario: Scenario, *steps: str) -> Scenario:

@@ -16,7 +16,6 @@ from tests.rules.clinic.table import (
     queue,
     table,
 )
-from wardround.games.clinic import round
 from wardround.testing import Scenario, clause
 
 LAB = SMALL.plus({"c1": "laboratory"})
@@ -120,7 +119,7 @@ def test_the_university_is_filled_and_sorted() -> None:
 @clause("CL-12.6", "R-15", "INV-4", "INV-3", "CL-2.28")
 @pytest.mark.parametrize(
     ("options", "left", "after"),
-    [({}, 1, 2), ({"nurses_refresh": False}, 1, 2), ({"nurses_per_round": "4"}, 0, 4)],
+    [({}, 1, 2), ({"nurses_refresh": False}, 1, 3), ({"nurses_per_round": "4"}, 0, 4)],
 )
 def test_nurses_are_put_out_anew(options: dict[str, object], left: int, after: int) -> None:
     s = at_table(nurses=left, staff=1, options=options)
@@ -183,9 +182,7 @@ def test_the_last_administration(value: str, doctor: str, sick: str) -> None:
 @clause("CL-12.18", "CL-12.20", "CL-12.21")
 def test_the_rest_stays_as_it_is() -> None:
     plan = MOVED.plus(cash=7)
-    s = asking(
-        at_table(plan, step=round.ADMINISTER, university=[0, 0, 0]), 0, used_actions=[2, 1, 0]
-    )
+    s = asking(at_table(plan, then="administer", university=[0, 0, 0]), 0, used_actions=[2, 1, 0])
     before = (clinic(s).cells[:], clinic(s).minutes, clinic(s).cash)
     administered(plan)
     s.go_on()

@@ -36,7 +36,7 @@ def pp(s: Scenario) -> list[int]:
 
 @clause("CL-12.1", "CL-3.14")
 def test_the_round_marker_advances() -> None:
-    s = at_table(round=3, step=round.ADMINISTER, university=[0, 0, 0]).go_on()
+    s = at_table(round=3, then="administer", university=[0, 0, 0]).go_on()
     assert table(s).round == 4
     assert s.question(0) == "choose_action"
 
@@ -159,7 +159,7 @@ def test_the_new_turn_order_after_gain_popularity() -> None:
 
     s.edit_with(arrive)
     asking(s, 2, "buy", ledger=[0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0], cash=6)
-    s.edit(queue=[], step=round.POPULARITY, university=[0] * 4)
+    s.edit(queue=[], then="popularity", university=[0] * 4)
     s.when(2, "buy:2")
     assert table(s).round == 2
     assert table(s).order == [2, 1, 0]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.clinic.table import (
     CELL,
+    COMPONENT_IDS,
     F1,
     F2,
     SMALL,
@@ -20,8 +21,8 @@ from tests.rules.clinic.table import (
     why,
 )
 from wardround.games.clinic import building as rules
-from wardround.games.clinic.material import COMPONENT_IDS, OBJECT_IDS
-from wardround.games.clinic.state import hosted
+from wardround.games.clinic.material import OBJECT_IDS
+from wardround.games.clinic.state import hosts
 from wardround.testing import Scenario, clause
 
 
@@ -46,7 +47,7 @@ def refusal(scenario: Scenario, thing: str, cell: str, cash: int = 99) -> str:
 def test_the_building_example_is_one_building_with_an_active_room() -> None:
     s = building(F1)
     assert clinic(s).buildings == 1
-    assert hosted(table(s), clinic(s), CELL["d1"]) == 0
+    assert hosts(table(s), clinic(s), CELL["d1"]) == [0]
 
 
 @clause("EX-3", "CL-6.2", "CL-6.1", "R-75")
@@ -112,8 +113,8 @@ def test_a_room_without_office_must_get_one_at_once(cell: str) -> None:
     if cell == "c2":
         s.when(0, "at:c2.1")
         assert clinic(s).cash == 12
-        rooms = [hosted(table(s), clinic(s), CELL[name]) for name in ("c2", "d1")]
-        assert rooms == [0, 0]
+        rooms = [hosts(table(s), clinic(s), CELL[name]) for name in ("c2", "d1")]
+        assert rooms == [[0], [0]]
         assert clinic(s).left == 1
 
 
@@ -136,7 +137,7 @@ def test_beside_an_office_the_bonus_office_is_optional() -> None:
     s = building(F1).when(0, "build:room", "at:c1.1")
     assert clinic(s).cash == 12
     assert "none" in s.legal(0)
-    assert hosted(table(s), clinic(s), CELL["c1.1"]) == -1
+    assert hosts(table(s), clinic(s), CELL["c1.1"]) == []
     declined = s.branch().when(0, "none")
     assert declined.question(0) == "component"
     s.when(0, "at:c1.2")
@@ -148,7 +149,7 @@ def test_a_second_building_starts_with_a_service_and_stays_apart() -> None:
     s = building(F1).when(0, component("medicine_service"), "at:a3", "build:room", "at:a2", "at:a1")
     assert clinic(s).cash == 11
     assert clinic(s).buildings == 2
-    assert hosted(table(s), clinic(s), CELL["a2"]) == 2
+    assert hosts(table(s), clinic(s), CELL["a2"]) == [2]
     later = building(F1.plus({"a3": "medicine_service", "a2": "room", "a1": "office"}))
     assert refusal(later, "room", "b1") == "CL-6.15" or refusal(later, "room", "b1") == "CL-6.13"
     assert refusal(later, "laboratory", "b1") == "CL-6.13"
@@ -273,19 +274,19 @@ def test_an_office_needs_no_room_and_an_operating_room_needs_no_office() -> None
     assert refusal(s, "operating_room", "b1") == ""
     assert refusal(s, "operating_room", "c1.1") == ""
     above = F1.plus({"c1.1": "operating_room"})
-    assert hosted(table(building(above)), clinic(building(above)), CELL["c1.1"]) == -1
+    assert hosts(table(building(above)), clinic(building(above)), CELL["c1.1"]) == []
     loose = building(above, options={"or_same_floor": False})
-    assert hosted(table(loose), clinic(loose), CELL["c1.1"]) == 0
+    assert hosts(table(loose), clinic(loose), CELL["c1.1"]) == [0]
 
 
 @clause("EX-58", "CL-6.19", "CL-6.22", "CL-5.11")
 def test_a_service_activates_a_room_on_its_floor() -> None:
     plan = F1.plus({"b1": "room", "b2": "office", "c1.1": "room"})
     s = building(plan)
-    assert hosted(table(s), clinic(s), CELL["c1.1"]) == -1
+    assert hosts(table(s), clinic(s), CELL["c1.1"]) == []
     s.when(0, component("eye_service"), "at:b1.1")
     assert clinic(s).cash == 12
-    assert hosted(table(s), clinic(s), CELL["c1.1"]) == 1
+    assert hosts(table(s), clinic(s), CELL["c1.1"]) == [1]
 
 
 @clause("CL-5.20", "CL-5.39", "R-26", "CL-5.19")
@@ -311,6 +312,8 @@ def test_gardens_stand_on_the_ground_and_on_roofs() -> None:
     assert refusal(above, "laboratory", "c1.2") == "CL-6.12"
     tall = building(roof.plus({"d1.2": "laboratory"}), options={"build_above_garden": True})
     assert refusal(tall, "eye_service", "c1.2") == ""
+    assert refusal(tall, "garden", "c1.2") == "CL-6.5"
+    assert refusal(tall, "helipad", "c1.2") == "CL-6.32"
 
 
 @clause("CL-5.33", "CL-5.34", "MD-15", "R-66")

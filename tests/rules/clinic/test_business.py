@@ -107,7 +107,7 @@ def test_the_popularity_example(bought: int) -> None:
     assert clinic(s).ledger[5] == 3
     assert why(s, "buy:2") == "CL-11.35"
     sheet = asking(s, 0, "buy")
-    sheet.edit(queue=[], step=13)
+    sheet.edit(queue=[], then="popularity")
     flow(sheet)
     before = clinic(sheet).cash
     sheet.state.stacks[0][-1].take(sheet.state, 0, sheet.game.parse(f"buy:{bought}"))

@@ -4,7 +4,7 @@ What a step should do is worked out anew here, in the words of the rules.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -14,6 +14,7 @@ from tests.rules.clinic.walk import RULES, Moment, Walk, moments, played, walks
 from wardround.games.clinic import round
 from wardround.games.clinic.board import CELLS, EDGES, GROUND
 from wardround.games.clinic.material import BONUS, BONUS_MONEY, COLUMN, KIND, OBJECT_IDS, OUT
+from wardround.games.clinic.round import FLOW
 from wardround.games.clinic.state import Clinic, Table
 from wardround.testing import clause
 
@@ -38,7 +39,7 @@ def all_of(own: Clinic, thing: str) -> list[int]:
 
 def option(position: Table, key: str) -> str:
     """The value of an option, in words."""
-    return str(position.terms.options[key])
+    return str(position.options[key])
 
 
 def number(text: str) -> int:
@@ -59,9 +60,9 @@ def persons(own: Clinic) -> int:
     return len(own.doctors) + len(own.nurses) + len(own.staff) + len(own.patients)
 
 
-def flow(moment: Moment, step: int) -> bool:
+def flow(moment: Moment, step: Callable[[Table], None]) -> bool:
     """Whether this moment is this step of the flow."""
-    return not moment.action and moment.before.step == step
+    return not moment.action and moment.before.then is step
 
 
 def pairs(moment: Moment) -> Iterator[tuple[int, Clinic, Clinic]]:
@@ -81,7 +82,7 @@ def pairs(moment: Moment) -> Iterator[tuple[int, Clinic, Clinic]]:
 def test_every_person_has_a_car(walk: Walk) -> None:
     """A Car still to be parked or removed is an open question."""
     for moment in moments(walk):
-        if moment.after.step < round.LAY_OUT or flow(moment, round.TAKE_BONUS):
+        if moment.after.then in FLOW[:2] or flow(moment, round.take_bonus):
             continue
         for seat, own in enumerate(moment.after.clinics):
             open_questions = [question.name() for question in moment.after.stacks[seat]]
@@ -126,7 +127,7 @@ def test_places_after_moving(walk: Walk) -> None:
 def test_employees_outside_are_the_new_ones(walk: Walk) -> None:
     new = [0] * walk.players
     for moment in moments(walk):
-        if flow(moment, round.LAY_OUT):
+        if flow(moment, round.lay_out):
             tiles = [BONUS[own.bonus] for own in moment.after.clinics]
             new = [1 + (tile in ("Staff", "Nurse")) for tile in tiles]
         for event in moment.events:
@@ -148,7 +149,7 @@ def test_employees_outside_are_the_new_ones(walk: Walk) -> None:
 def test_what_changes_cash_points_and_clocks(walk: Walk) -> None:
     for moment in moments(walk):
         costs = ("build:", "at:", "edge:", "hire:", "buy:", "none")
-        may_pay = moment.action.startswith(costs) or flow(moment, round.EXPENSES)
+        may_pay = moment.action.startswith(costs) or flow(moment, round.expenses)
         may_pay = may_pay or moment.action == f"bonus:{BONUS[BONUS_MONEY].lower()}"
         may_pop = moment.action.startswith("buy:") or not moment.action
         clocks = {event.seat: event.args for event in moment.told("clock")}
@@ -162,7 +163,7 @@ def test_what_changes_cash_points_and_clocks(walk: Walk) -> None:
             assert new.pp >= 0
             assert new.pp == old.pp or may_pop
             if not moment.action and new.pp != old.pp:
-                assert moment.before.step in (round.EXPENSES, round.ADMINISTER)
+                assert moment.before.then in (round.expenses, round.administer)
             if seat not in clocks:
                 assert new.minutes == old.minutes
                 continue
@@ -195,7 +196,7 @@ def test_business_balances(walk: Walk) -> None:
     for moment in moments(walk):
         for event in moment.told("treat"):
             income[event.seat] += event.args[4]
-        if flow(moment, round.EXPENSES):
+        if flow(moment, round.expenses):
             for seat, old, new in pairs(moment):
                 result = income[seat] - expenses(moment.before, old) - old.debt
                 sold = 0 if old.cash + result >= 0 else min(old.pp, -(old.cash + result))
@@ -240,7 +241,7 @@ def test_treatments(walk: Walk) -> None:
     doctors: Counter[tuple[int, int, int]] = Counter()
     helpers: Counter[tuple[int, int]] = Counter()
     for moment in moments(walk):
-        if flow(moment, round.BEGIN_CARE):
+        if flow(moment, round.begin_care):
             doctors.clear()
             helpers.clear()
         treated = moment.told("treat")
@@ -256,7 +257,7 @@ def test_treatments(walk: Walk) -> None:
             assert doctors[event.seat, cell, doctor] <= own.doctors.count(4 * cell + doctor)
             assert helpers[event.seat, cell] <= own.nurses.count(cell)
         for seat, old, new in pairs(moment):
-            if moment.before.phase != 3 or flow(moment, round.ADMINISTER):
+            if moment.before.phase != 3 or flow(moment, round.administer):
                 continue
             gone = sum(event.seat == seat for event in treated)
             assert len(new.patients) == len(old.patients) - gone
@@ -305,7 +306,7 @@ def worsened(position: Table, own: Clinic) -> tuple[list[int], int]:
 @given(walks(RULES))
 def test_doctors_and_patients_in_administration(walk: Walk) -> None:
     for moment in moments(walk):
-        if not flow(moment, round.ADMINISTER):
+        if not flow(moment, round.administer):
             continue
         position = moment.after
         final = option(position, "final_administration")
@@ -332,7 +333,7 @@ def test_doctors_and_patients_in_administration(walk: Walk) -> None:
 @given(walks(RULES))
 def test_the_common_board_in_administration(walk: Walk) -> None:
     for moment in moments(walk):
-        if not flow(moment, round.ADMINISTER):
+        if not flow(moment, round.administer):
             continue
         old, new = moment.before, moment.after
         worse = option(new, "common_queue_worsens") == "True" and (
@@ -360,7 +361,9 @@ def test_the_common_board_in_administration(walk: Walk) -> None:
             assert new.doctor_pool[colour] == old.doctor_pool[colour] - drawn[colour]
         if option(new, "university_resort") == "True":
             assert new.university == sorted(new.university, reverse=True)
-        assert new.nurses == (4 if option(new, "nurses_per_round") == "4" else walk.players)
+        fresh = 4 if option(new, "nurses_per_round") == "4" else walk.players
+        left = old.nurses if option(new, "nurses_refresh") == "False" else 0
+        assert new.nurses == fresh + left
         assert new.staff == old.staff
 
 
@@ -376,7 +379,7 @@ def test_what_is_built_in_a_round_and_in_an_action(walk: Walk) -> None:
     actions: dict[tuple[int, int, int], Counter[str]] = {}
     for moment in moments(walk):
         here = moment.before
-        if here.step <= round.BEGIN_ROUND or here.acting != 0 or not moment.action:
+        if here.then in FLOW[:5] or here.acting != 0 or not moment.action:
             continue
         done = actions.setdefault((here.round, here.action_phase, moment.seat), Counter())
         if moment.action.startswith("build:"):
@@ -433,14 +436,14 @@ def test_the_course_of_a_game(walk: Walk) -> None:
     for moment in moments(walk):
         for kind in ("move_phase", "business", "administration", "round"):
             phases[kind] += len(moment.told(kind))
-        phases["actions"] += flow(moment, round.CHOOSE)
+        phases["actions"] += flow(moment, round.choose)
         if moment.after.order != moment.before.order:
-            assert moment.before.step in (0, round.NEW_ORDER)
+            assert moment.before.then in (round.draw_order, round.new_order)
             assert sorted(moment.after.order) == arrived
-        if flow(moment, round.NEW_ORDER):
+        if flow(moment, round.new_order):
             points = [moment.after.clinics[seat].pp for seat in moment.after.order]
             assert points == sorted(points)
-        if flow(moment, round.BEGIN_ROUND) and moment.after.round == 1:
+        if flow(moment, round.begin_round) and moment.after.round == 1:
             for own in moment.after.clinics:
                 (edge,) = [edge for edge in range(EDGES) if own.entrances[edge]]
                 inside = moment.after.terms.board.edge_spaces[edge]
@@ -462,7 +465,7 @@ def test_the_course_of_a_game(walk: Walk) -> None:
 @given(walks(RULES))
 def test_what_stands_stays(walk: Walk) -> None:
     for moment in moments(walk):
-        if flow(moment, round.LAY_OUT):
+        if flow(moment, round.lay_out):
             continue
         for _, old, new in pairs(moment):
             if old.cells == new.cells and old.discs == new.discs:

@@ -232,7 +232,7 @@ def test_patients_of_rooms_and_consultations() -> None:
     assert no_or.question(0) == "destination"
     assert patients(no_or) == ["b1:psychiatric:W"] * 2
     stays = moving(WARD.plus(patients=["b1.1:eye:W"], doctors=["a1:W"]))
-    assert stays.state.prompt(0) == "Choose where the Doctor goes."
+    assert stays.state.prompt(0) == "Choose where the white Doctor goes."
 
 
 @clause("CL-10.19", "CL-10.31", "R-37")

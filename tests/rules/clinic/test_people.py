@@ -133,6 +133,31 @@ def test_cars_are_moved_only_by_option() -> None:
     assert clinic(s).left == 2
 
 
+@clause("CL-7.13", "R-65")
+def test_a_car_moves_to_another_place() -> None:
+    options = {"free_reparking": True}
+    plan = F1.plus({"a1": "parking_lot"}, cars=["lot:a1"])
+    s = building(plan.plus(cars=["lot:a1", "b3E"]), options=options)
+    assert why(s.when(0, "repark", "leave:lot:a1"), "park:lot:a1") == "CL-7.13"
+    full = plan.plus({"a2": "eye_service", "a3": "garden", "b2": "room", "b3": "parking_lot"})
+    walled = full.plus(
+        {"b1": "office", "c2": "office", "d2": "room", "c3": "medicine_service", "d3": "room"},
+        cars=["lot:a1", "a1W", "a1S", "a3W", "a3N"],
+    )
+    s = building(walled, options=options).when(0, "repark")
+    assert places(s, "leave") == {"lot:a1", "a1W", "a1S", "a3W", "a3N"}
+    alone = building(walled.plus({"b3": "office"}), options=options).when(0, "repark")
+    assert why(alone, "leave:lot:a1") == "CL-7.13"
+    assert places(alone, "leave") == {"a1W", "a1S", "a3W", "a3N"}
+
+
+@clause("CL-7.13", "CL-1.13")
+def test_a_car_is_moved_even_when_the_cubes_are_used_up() -> None:
+    options = {"free_reparking": True, "cube_supply": "physical"}
+    s = building(F1, players=4, options=options, patient_pool=[200, 0, 0, 0])
+    assert "repark" in s.legal(0)
+
+
 @clause("CL-7.14", "D-17", "INV-35")
 def test_the_owner_chooses_which_car_leaves() -> None:
     s = asking(at_table(F1.plus(cars=["b3E", "a3W"])), 0, "car_leaves")
@@ -144,7 +169,7 @@ def test_the_owner_chooses_which_car_leaves() -> None:
 
 @clause("CL-7.16", "CL-7.17", "CL-1.13")
 def test_without_cubes_no_car_is_parked() -> None:
-    s = parked(SMALL, options={"cube_supply": "physical"})
+    s = parked(SMALL, players=4, options={"cube_supply": "physical"})
     assert places(s, "park")
     table(s).patient_pool[0] += 185
     assert why(s, "park:c2E") == "CL-1.13"

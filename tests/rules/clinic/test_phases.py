@@ -21,10 +21,11 @@ from tests.rules.clinic.table import (
     table,
     why,
 )
-from wardround.games.clinic import round
+from tests.rules.clinic.walk import Walk, moments
 from wardround.games.clinic.care import helipad_costs, module_objection
-from wardround.games.clinic.moving import charges, settle
-from wardround.games.clinic.state import LEDGER
+from wardround.games.clinic.material import CLASS, COLUMN, place_of
+from wardround.games.clinic.moving import BLOCKS, charges, goal_objection, next_person, settle
+from wardround.games.clinic.state import LEDGER, UNPLACED, Clinic, Table
 from wardround.testing import Scenario, clause
 
 PAD = SMALL.plus({"b1.2": "helipad"}, staff=["out"])
@@ -123,7 +124,7 @@ def test_popularity_is_gained_in_turn_order(order: list[int]) -> None:
     s = at_table(SMALL.plus(pp=4), SMALL.plus(pp=4), order=order)
     for seat in (0, 1):
         asking(s, seat, ledger=[20, *[0] * 11])
-    s.edit(step=round.EXPENSES, university=[0, 0, 0]).go_on()
+    s.edit(then="expenses", university=[0, 0, 0]).go_on()
     assert s.asked() == [order[0]]
     s.when(order[0], "buy:2")
     assert s.asked() == [order[1]]
@@ -148,7 +149,7 @@ def test_what_is_bought_is_paid(bought: int) -> None:
     ledger = [0] * len(LEDGER)
     ledger[5] = 11
     s = asking(at_table(SMALL), 0, "buy", ledger=ledger, cash=40, pp=1)
-    s.edit(queue=[], step=round.POPULARITY, university=[0, 0, 0])
+    s.edit(queue=[], then="popularity", university=[0, 0, 0])
     assert s.legal(0) == {f"buy:{number}" for number in range(4)}
     s.when(0, f"buy:{bought}")
     own = clinic(s)
@@ -183,6 +184,61 @@ def test_no_patient_of_a_module_is_left_without_a_place() -> None:
     assert why(room, "to:c1") == ""
     still = asked_to_move(one, options={"patient_room_change": False})
     assert why(still, "to:c1") == "CL-10.32"
+
+
+@clause("CL-10.38", "CL-6.24", "R-68")
+def test_a_theatre_of_two_services_stays_free_for_who_has_no_other_place() -> None:
+    plan = THEATRE.plus(
+        {"a1": "room", "c1": "operating_room", "c1.1": "eye_service", "a1.1": "office"},
+        patients=["a1:psychiatric:W", "c1:eye:W"],
+        cars=["a3N", "b3N"],
+    )
+    options = {"or_same_floor": False}
+    assert why(asked_to_move(plan, options=options), "to:c1") == "CL-10.38"
+    free = plan.plus(patients=["a1:psychiatric:W"], cars=["a3N"])
+    assert why(asked_to_move(free, options=options), "to:c1") == ""
+
+
+@clause("CL-10.38", "SC-6")
+def test_the_plan_leaves_everybody_a_place() -> None:
+    crowd = [*THEATRE.patients, "column:psychiatric:R"]
+    s = moving(THEATRE.plus(patients=crowd, doctors=["b1:R"], cars=["a3N", "b3N", "c3N", "d3N"]))
+    s.when(0, "to:c1", "auto:move")
+    assert s.question(0) == "review"
+    assert sorted(clinic(s).goals[:3]) == [CELL["a1"], CELL["c1"], CELL["c1"]]
+
+
+def all_fit(position: Table, own: Clinic) -> bool:
+    """Whether every Patient in a module finds a place, by trying all ways."""
+    for number, person in enumerate(own.people):
+        if person < CLASS and place_of(person) != COLUMN and own.goals[number] == UNPLACED:
+            for cell in own.modules():
+                if goal_objection(position, own, person, cell) in (None, BLOCKS):
+                    own.goals[number] = cell
+                    found = all_fit(position, own)
+                    own.goals[number] = UNPLACED
+                    if found:
+                        return True
+            return False
+    return True
+
+
+@clause("CL-10.38", "INV-40")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_place_is_refused_exactly_if_somebody_would_lose_the_last_one(seed: int) -> None:
+    options = {"or_same_floor": False, "or_from_room": seed % 2 == 0, "walk_open_ground": seed < 4}
+    for moment in moments(Walk(2 + seed % 3, options, seed, 9)):
+        position = moment.before
+        for seat in position.asked():
+            own = position.clinics[seat]
+            number = next_person(own)
+            if position.decision(seat).name() == "destination" and own.people[number] < CLASS:
+                for cell in own.modules():
+                    found = goal_objection(position, own, own.people[number], cell)
+                    if found in (None, BLOCKS):
+                        own.goals[number] = cell
+                        assert all_fit(position, own) == (found is None)
+                        own.goals[number] = UNPLACED
 
 
 @clause("CL-10.32", "CL-10.33", "R-37", "R-38")
@@ -234,7 +290,7 @@ def test_carried_minutes_are_used_up() -> None:
     for goal in ("b1", "a1", "b1"):
         s.go_on().when(0, f"to:{goal}")
         clock.append((clinic(s).minutes, clinic(s).credit))
-        s = flow(s.edit(step=round.BEGIN_MOVE, questions=[[], []]), "begin_move", "next_move")
+        s = flow(s.edit(then="begin_move", questions=[[], []]), "begin_move", "next_move")
     assert clock == [(0, 10), (0, 20), (0, 30)]
     new = [f"out:{colour}" for colour in "WWYYOORR"]
     walkers = plan.plus(doctors=new, cars=[])

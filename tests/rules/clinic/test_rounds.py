@@ -15,14 +15,14 @@ from tests.rules.clinic.table import (
     table,
     why,
 )
-from wardround.games.clinic import GAME, round
+from wardround.games.clinic import GAME
 from wardround.games.clinic.state import Table
 from wardround.testing import Scenario, clause
 
 
 def choosing(used: list[int] | None = None, players: int = 2) -> Scenario:
     """Everybody chooses an action; seat 0 has used these before."""
-    s = at_table(players=players, step=round.CHOOSE, action_phase=0)
+    s = at_table(players=players, then="choose", action_phase=0)
     s = asking(s, 0, used_actions=used or [0, 0, 0])
     return s.go_on()
 
@@ -73,7 +73,7 @@ def test_build_then_hire_then_admit_each_in_turn_order() -> None:
     s = at_table(
         F1, F1, F1, players=3, order=[2, 0, 1], revealed=[2, 0, 2], queues={"psychiatric": "WWW"}
     )
-    s.edit(step=round.ACT, university=[0, 0, 0, 0]).go_on()
+    s.edit(then="act_in_order", university=[0, 0, 0, 0]).go_on()
     assert (s.asked(), s.question(1)) == ([1], "component")
     s.when(1, "end")
     assert (s.asked(), s.question(2)) == ([2], "admit")

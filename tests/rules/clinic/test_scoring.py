@@ -204,7 +204,7 @@ def test_the_last_step_i_decides_whatever_else_is_skipped(final: str) -> None:
 
 @clause("CL-13.1", "CL-13.2")
 def test_what_stands_after_the_last_administration_is_scored() -> None:
-    s = at_table(MOVED.plus(pp=10), SMALL, round=6, step=14)
+    s = at_table(MOVED.plus(pp=10), SMALL, round=6, then="administer")
     s.go_on()
     while not s.state.is_over:
         s.when(0, "auto:leave" if "auto:leave" in s.legal(0) else min(s.legal(0)))

@@ -206,7 +206,7 @@ def test_an_initial_room_on_floor_1_is_legal_but_inactive() -> None:
     s = after_bonus("Money").when(0, "edge:b1S", "at:b1.1")
     view = s.view(0)
     room = next(cell for cell in view["seats"][0]["cells"] if cell["cell"] == "b1.1")
-    assert room["hosts"] is None
+    assert room["hosts"] == []
 
 
 LAYOUTS = {

@@ -26,7 +26,7 @@ OPTIONS: list[dict[str, object]] = [
     {"exit_minutes": "none"},
     {"walk_open_ground": False, "outside_transit": False},
     {"helipad_is_entrance": False},
-    {"helipad_max_floor": "4"},
+    {"helipad_max_floor": "4", "build_above_garden": True},
     {"discs_per_module": "unlimited"},
 ]
 
@@ -39,14 +39,18 @@ def in_line(one: int, other: int) -> bool:
 
 def links(position: Table, own: Clinic) -> dict[Node, list[tuple[Node, int, int]]]:
     """The graph of CL-10.8 to CL-10.22: from each node (other node, minutes, Helipad or -1)."""
-    options = position.terms.options
+    options = position.options
     columns = 3 if options["board"] == "3x3" else 4
     modules = {cell for cell in range(CELLS) if KIND[own.cells[cell]]}
     open_ground = {cell for cell in range(GROUND) if cell % 4 < columns} - modules
     nodes = modules | (open_ground if options["walk_open_ground"] else set())
     graph: dict[Node, list[tuple[Node, int, int]]] = {node: [] for node in (*nodes, OUT)}
     for node in nodes:
-        graph[node] += [(other, 5, -1) for other in touching(node) if other in nodes]
+        graph[node] += [
+            (other, 5, -1)
+            for other in touching(node)
+            if other in nodes and (abs(other - node) < GROUND or {node, other} <= modules)
+        ]
         if node in own.discs:
             graph[node] += [(other, 0, -1) for other in own.discs if in_line(node, other)]
     ways = [
@@ -107,7 +111,7 @@ def clinics(options: dict[str, object], seeds: range) -> list[tuple[Table, Clini
         walk = Walk(2 + seed % 3, {"board": ["4x3", "3x3"][seed % 2], **options}, seed, 9)
         rng = Random(seed)
         for moment in moments(walk):
-            if moment.before.step == round.BEGIN_MOVE and not moment.action:
+            if moment.before.then is round.begin_move and not moment.action:
                 position = moment.before
                 if position.round in (3, 6):
                     for own in position.clinics:

@@ -15,7 +15,11 @@ from wardround.games.clinic.state import Table
 RELUCTANT = (act.END, act.NONE, act.STAY, act.AUTO_REST)
 """Actions that do little."""
 MOVES = (act.AUTO_MOVE, act.CONFIRM)
-RULES = [option for option in GAME.options if option.name not in ("board", "layout", "move_mode")]
+RULES = [
+    option
+    for option in GAME.offered_options()
+    if option.name not in ("board", "layout", "move_mode")
+]
 """Options that change a rule or a number."""
 
 
@@ -80,7 +84,9 @@ def walks(varied: Sequence[Option] = ()) -> st.SearchStrategy[Walk]:
 def begin(walk: Walk) -> Table:
     """The table before the set-up."""
     options = GAME.check_options(walk.options, walk.players)
-    return GAME.begin(walk.players, str(walk.seed), options)
+    position = GAME.begin(walk.players, str(walk.seed), options)
+    assert isinstance(position, Table)
+    return position
 
 
 def choose(walk: Walk, rng: Random, legal: list[int]) -> int:

@@ -1,14 +1,21 @@
 """What a position is worth to a seat: one evaluation per game, found by the game's id.
 
 An evaluation is made for the position in which a move begins and compares the positions in which
-it may end. A game without an evaluation of its own is judged by points.
+it may end. Ours stand here, one module a game; a game of another package brings its own by the
+entry point group ``wardround.evaluations``, under the game's id. A game without one is judged by
+points.
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, Final, Protocol
 
-from wardround.bots.evaluate import clinic, dice_hospital, dynamite_nurse, pyrrameds
-from wardround.core import State
+from wardround.core import State, brought
+from wardround.games import OURS, games
+
+GROUP: Final = "wardround.evaluations"
 
 
 class Evaluation(Protocol):
@@ -58,15 +65,35 @@ class Points:
         return position.legal_actions(self._seat)
 
 
+MakeEvaluation = Callable[[State, int], Evaluation]
+"""What the entry point names: the class of the evaluation, or a function that makes one."""
+
+
 def evaluation(position: State, seat: int) -> Evaluation:
     """The evaluation for a move that begins here."""
-    make = EVALUATIONS.get(position.game.id, Points)
-    return make(position, seat)
+    return maker(position.game.id)(position, seat)
 
 
-EVALUATIONS: dict[str, Callable[[State, int], Evaluation]] = {
-    "clinic": clinic.Outlook,
-    "dice_hospital": dice_hospital.Outlook,
-    "dynamite_nurse": dynamite_nurse.Outlook,
-    "pyrrameds": pyrrameds.Outlook,
-}
+@cache
+def maker(game: str) -> MakeEvaluation:
+    """What makes the evaluations of a game: :class:`Points` where it brings none that works."""
+    if game in OURS:
+        ours: MakeEvaluation = import_module(f"{__name__}.{game}").Outlook
+        return ours
+    theirs: MakeEvaluation = evaluations(game).get(game, Points)
+    return theirs
+
+
+def evaluations(only: str = "") -> dict[str, MakeEvaluation]:
+    """The evaluations that other packages bring, by the id of the game.
+
+    Args:
+        only: Look for that of this game alone.
+    """
+    return brought(GROUP, _fault, entry_points, OURS, only)
+
+
+def _fault(game: str, make: Any) -> str:
+    if not callable(make):
+        return f"it makes no evaluations: {type(make).__name__}"
+    return "" if game in games() else "no game of this id is installed"

@@ -30,7 +30,7 @@ from wardround.games.clinic.material import (
     SERVICE,
 )
 from wardround.games.clinic.plan import Planner
-from wardround.games.clinic.state import BUSINESS, Clinic, Table, hosted
+from wardround.games.clinic.state import BUSINESS, Clinic, Table, hosts
 
 POINT: Final = 100
 DOLLAR: Final = 33
@@ -183,7 +183,7 @@ def _places(table: Table, clinic: Clinic) -> int:
         thing = clinic.cells[cell]
         if thing == CONSULTATION:
             places += 1
-        elif thing in (ROOM, OPERATING) and hosted(table, clinic, cell) >= 0:
+        elif thing in (ROOM, OPERATING) and hosts(table, clinic, cell):
             places += 2 if thing == ROOM else 1
     return places
 

@@ -20,7 +20,6 @@ from wardround.games.clinic.material import (
     BUILD_SPECIAL,
     BUILD_UPGRADE,
     BUILD_WAITING,
-    COMPONENTS,
     EMPTY,
     GARDEN,
     HELIPAD,
@@ -39,12 +38,12 @@ from wardround.games.clinic.state import Clinic, Table
 OFF_BOARD: Final = Objection("CL-6.3", "That is outside the ground plan or above the top floor.")
 OCCUPIED: Final = Objection("CL-6.4", "Something stands there already.")
 ABOVE_PAD: Final = Objection("CL-6.5", "Nothing may be built above a Helipad.")
-ABOVE_GARDEN: Final = Objection("CL-6.5", "Nothing may be built above a Garden.")
+ABOVE_GARDEN: Final = Objection("CL-6.5", "That may not be built above a Garden.")
 ABOVE_LOT: Final = Objection("CL-6.5", "Nothing may be built above a Parking lot.")
 NO_SUPPORT: Final = Objection("CL-6.2", "Above the ground it needs a module directly below.")
 CAR_IN_THE_WAY: Final = Objection("CL-6.7", "A Car is parked on an edge of that space.")
 SAME_KIND: Final = Objection(
-    "CL-6.15", "Two modules of the same kind may not touch, in none of the six directions."
+    "CL-6.15", "Two modules of the same kind may not touch in any of the six directions."
 )
 STANDS_ALONE: Final = Objection(
     "CL-6.12", "It must touch a module: only a Service on the ground starts a new building."
@@ -285,6 +284,8 @@ def garden_objection(table: Table, clinic: Clinic, cell: int) -> Objection | Non
         return objection
     if not table.terms.garden_upper:
         return GARDEN_ON_GROUND
+    if clinic.cells[cell - GROUND] == GARDEN and not table.first_release():
+        return ABOVE_GARDEN
     return support_objection(table, clinic, cell)
 
 
@@ -455,9 +456,3 @@ def build(table: Table, clinic: Clinic, component: int, cell: int) -> None:
     if component != BUILD_UPGRADE or table.terms.upgrade_uses_tile:
         table.take_tile(component)
     clinic.put(cell, thing, building)
-
-
-def component_name(component: int) -> str:
-    """The component in words, with its article."""
-    name = COMPONENTS[component]
-    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"

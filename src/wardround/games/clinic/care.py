@@ -14,7 +14,7 @@ from wardround.games.clinic.material import (
     OPERATING,
     ROOM,
 )
-from wardround.games.clinic.state import BUSINESS, INCOME, Clinic, Table, gardens_beside, hosted
+from wardround.games.clinic.state import BUSINESS, INCOME, Clinic, Table, gardens_beside, hosts
 
 NO_TREATMENT: Final = Objection("CL-11.10", "Patients are treated in Rooms and the like only.")
 NOT_ACTIVE: Final = Objection("CL-11.10", "It touches no Service, so nobody is treated there.")
@@ -80,7 +80,7 @@ def module_objection(table: Table, clinic: Clinic, cell: int) -> Objection | Non
     thing = clinic.cells[cell]
     if thing not in (ROOM, OPERATING, CONSULTATION):
         return NO_TREATMENT
-    if thing != CONSULTATION and hosted(table, clinic, cell) < 0:
+    if thing != CONSULTATION and not hosts(table, clinic, cell):
         return NOT_ACTIVE
     sick = sick_colours(clinic, cell)
     if not sick:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from wardround.core import Choice
+from wardround.core.words import article, counted, upper_first
 from wardround.games.clinic import actions as act
 from wardround.games.clinic import building, care, decisions, moving, text
 from wardround.games.clinic.board import (
@@ -18,6 +19,7 @@ from wardround.games.clinic.material import (
     ACTIONS,
     BONUS,
     BUILD_DISC,
+    BUILD_UPGRADE,
     COLOURS,
     COLUMN,
     COMPONENTS,
@@ -27,48 +29,30 @@ from wardround.games.clinic.material import (
     SERVICES,
     STOCK_OF,
     STOCKS,
+    id_of,
+    place_of,
 )
 from wardround.games.clinic.paths import FAR
-from wardround.games.clinic.state import Table
-
-GROUPS: Final = {
-    "single": "Go on",
-    "bonus": "Bonus tiles",
-    "choose": "Actions",
-    "build": "Components",
-    "at": "Places",
-    "edge": "Edges",
-    "park": "Car places",
-    "leave": "Cars",
-    "hire": "People to hire",
-    "take": "Take to the column",
-    "take_ec": "Take to Extreme Consultation",
-    "swap_up": "Swap",
-    "swap_down": "Swap",
-    "gate": "Helipad",
-    "to": "Destinations",
-    "again": "Change the plan",
-    "in": "Treatments",
-    "treat": "Treatments",
-    "buy": "Popularity",
-}
-"""The heading under which lists show each kind of action."""
+from wardround.games.clinic.state import UNPLACED, Table
 
 
 def choice(table: Table, seat: int, action: int) -> Choice:
-    """How a candidate of the seat's open question is shown."""
-    kind, number = act.family(action)
-    notation, words = act.CATALOGUE[action]
-    label, sentence = SENTENCES[kind](table, seat, table.stacks[seat][-1], number)
-    label = label or words
-    label = label[0].upper() + label[1:]
+    """How an action is shown while the seat's open question is asked, whether it answers it or not.
+
+    Args:
+        seat: A seat that is asked.
+    """
+    kind, number = act.ACTIONS.family(action)
+    group, say, spots = SHOWN.get(kind, GO_ON)
+    label, sentence = say(table, seat, number)
+    label = upper_first(label or act.ACTIONS.words[action])
     return Choice(
         action,
-        notation,
+        act.ACTIONS.notations[action],
         label,
-        sentence or f"{label}.",
-        SPOTS[kind](table, seat, number),
-        GROUPS[kind],
+        sentence or SINGLE.get(kind) or f"{label}.",
+        spots(table, seat, number),
+        group,
     )
 
 
@@ -76,70 +60,73 @@ def choice(table: Table, seat: int, action: int) -> Choice:
 
 Words = tuple[str, str]
 """Label (the catalogue's words if empty) and sentence (the label if empty)."""
-Sentence = Callable[[Table, int, decisions.Question, int], Words]
 CATALOGUE_WORDS: Final = ("", "")
+SINGLE: Final = {
+    "stay": "The Patient stays in the column, and will worsen.",
+    "auto:park": "Park on the free place that costs you the fewest spaces for building.",
+    "auto:leave": "Send the Car away that keeps most spaces from being built on.",
+    "auto:care": "Carry out the best treatments in every module.",
+    "auto:rest": "Everybody not placed stays; people outside go to the nearest Service.",
+    "auto:move": "Plan places for everybody who has none; you can still change the plan.",
+    "auto:gates": "Open all your Helipads for this round.",
+    "repark": "Move one of your Cars to another free place.",
+}
+"""Sentences of single actions."""
 
 
-def _plain(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _plain(table: Table, seat: int, number: int) -> Words:
     return CATALOGUE_WORDS
 
 
-SINGLE: Final = {
-    act.AUTO_PARK: "Park on the free place that costs you the fewest spaces for building.",
-    act.AUTO_LEAVE: "Send the Car away that keeps most spaces from being built on.",
-    act.AUTO_CARE: "Carry out the best treatments in every module.",
-    act.AUTO_REST: "Everybody not placed stays; people outside go to the nearest Service.",
-    act.AUTO_MOVE: "Plan places for everybody who has none; you can still change the plan.",
-    act.AUTO_GATES: "Open all your Helipads for this round.",
-    act.REPARK: "Move one of your Cars to another free place.",
-}
+def _confirm(table: Table, seat: int, number: int) -> Words:
+    clinic = table.clinics[seat]
+    total = sum([route.minutes for route in moving.charges(table, clinic)])
+    off = moving.waiting_minutes(table, clinic)
+    less = f", less {off} for Waiting Rooms" if off else ""
+    return "", f"Everybody goes as planned: {counted(total, 'minute')}{less}."
 
 
-def _single(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
-    if number == act.CONFIRM:
-        clinic = table.clinics[seat]
-        total = sum([route.minutes for route in moving.charges(table, clinic)])
-        off = moving.waiting_minutes(table, clinic)
-        less = f", less {off} for Waiting Rooms" if off else ""
-        return "", f"Everybody goes as planned: {total} minutes{less}."
-    if number == act.STAY:
-        return "", "The Patient stays in the column, and will worsen."
-    return "", SINGLE.get(number, "")
-
-
-def _build(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _build(table: Table, seat: int, number: int) -> Words:
     left = table.stocks[STOCK_OF[number]]
     stock = f" {left} left." if left < 1000 else ""
     price = text.prices_text(building.prices(table, number))
-    return COMPONENTS[number], f"Build {building.component_name(number)}: {price}.{stock}"
+    if number == BUILD_UPGRADE:
+        return COMPONENTS[number], f"Upgrade a Parking lot: {price}."
+    return COMPONENTS[number], f"Build {article(COMPONENTS[number])}: {price}.{stock}"
 
 
-def _at(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _at(table: Table, seat: int, number: int) -> Words:
     name = cell_name(number)
-    if isinstance(question, decisions.PlaceComponent):
+    question = table.decision(seat)
+    if isinstance(question, decisions.Place):
         what = COMPONENTS[question.component]
         if question.component == BUILD_DISC and question.partner == NOWHERE:
-            return f"disc at {name}", f"A disc in {name}."
+            return f"disc in {name}", f"Put a disc into {name}."
         price = building.cost(table, question.component, number)
-        return f"{name} (${price})", f"Build the {what} at {name} for ${price}."
+        if question.component == BUILD_UPGRADE:
+            return f"at {name} (${price})", f"Upgrade the Parking lot {name} for ${price}."
+        return f"at {name} (${price})", f"Build the {what} at {name} for ${price}."
     if isinstance(question, decisions.BonusOffice):
         price = 0 if question.free else building.cost(table, 1, number)
-        return f"{name} (${price})", f"Build the Office at {name} for ${price}."
-    return name, f"At {name}."
+        return f"at {name} (${price})", f"Build the Office at {name} for ${price}."
+    return CATALOGUE_WORDS
 
 
-def _take(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _take(table: Table, seat: int, number: int) -> Words:
+    return _take_to(table, number, "your column")
+
+
+def _take_ec(table: Table, seat: int, number: int) -> Words:
+    return _take_to(table, number, "an Extreme Consultation")
+
+
+def _take_to(table: Table, number: int, place: str) -> Words:
     row, space = divmod(number, QUEUE)
+    if row >= table.rows():
+        return CATALOGUE_WORDS
     who = _queued(table, row, space)
-    label = f"{who}, space {space + 1}"
-    return label, f"Take the {who} to your column for {space + 1} queue points."
-
-
-def _take_ec(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
-    row, space = divmod(number, QUEUE)
-    who = _queued(table, row, space)
-    label = f"{who}, space {space + 1}"
-    return label, f"Take the {who} to an Extreme Consultation for {space + 1} queue points."
+    points = counted(space + 1, "queue point")
+    return f"{who}, space {space + 1}", f"Take the {who} to {place} for {points}."
 
 
 def _queued(table: Table, row: int, space: int) -> str:
@@ -148,15 +135,17 @@ def _queued(table: Table, row: int, space: int) -> str:
     return f"{COLOURS[colour]} {service} Patient" if colour != NOBODY else f"{service} Patient"
 
 
-def _swap_up(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _swap_up(table: Table, seat: int, number: int) -> Words:
     return _swap(table, number // QUEUE + 1, number % QUEUE, number // QUEUE)
 
 
-def _swap_down(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _swap_down(table: Table, seat: int, number: int) -> Words:
     return _swap(table, number // QUEUE, number % QUEUE, number // QUEUE + 1)
 
 
 def _swap(table: Table, row: int, space: int, other: int) -> Words:
+    if max(row, other) >= table.rows():
+        return CATALOGUE_WORDS
     to = SERVICES[table.service_of(other)]
     who = _queued(table, row, space)
     return (
@@ -165,9 +154,11 @@ def _swap(table: Table, row: int, space: int, other: int) -> Words:
     )
 
 
-def _gate(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _gate(table: Table, seat: int, number: int) -> Words:
     gates = table.clinics[seat].gates
-    name = cell_name(gates[0]) if gates else "none"
+    if not gates:
+        return CATALOGUE_WORDS
+    name = cell_name(gates[0])
     terms = table.terms
     idle = "" if terms.or_pays else f", which costs ${terms.idle}"
     used = "" if terms.or_pays else f", which costs ${terms.used} if used"
@@ -176,76 +167,56 @@ def _gate(table: Table, seat: int, question: decisions.Question, number: int) ->
     return f"open {name}", f"Ways may lead through the Helipad {name}{used}."
 
 
-def _to(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _to(table: Table, seat: int, number: int) -> Words:
     clinic = table.clinics[seat]
-    person = clinic.people[moving.next_person(clinic)]
-    thing = OBJECTS[clinic.cells[number]]
+    asked = moving.next_person(clinic)
+    if asked == UNPLACED:
+        return CATALOGUE_WORDS
+    person = clinic.people[asked]
+    name = f"{OBJECTS[clinic.cells[number]]} {cell_name(number)}"
+    goes = f"The {text.person_name(person)} goes to the {name}"
+    if place_of(person) == number:
+        return f"{name} (0 min)", f"The {text.person_name(person)} stays in the {name}."
+    if not clinic.is_module(number):
+        return name, f"{goes}."
     used = clinic.used_pads[:]
     for route in moving.charges(table, clinic):
         used += route.pads
     route = moving.charge(table, clinic, person, number, used)
-    name = f"{thing} {cell_name(number)}"
     if route.minutes >= FAR:
-        return name, f"The {text.person_name(person)} goes to the {name}."
-    who = text.person_name(person)
+        return name, f"{goes}."
     way = text.way(route.stops)
     return (
         f"{name} ({route.minutes} min)",
-        f"The {who} goes to the {name}: {route.minutes} minutes ({way}).",
+        f"{goes}: {counted(route.minutes, 'minute')} ({way}).",
     )
 
 
-def _in(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _in(table: Table, seat: int, number: int) -> Words:
     clinic = table.clinics[seat]
     thing = OBJECTS[clinic.cells[number]]
     return f"{thing} {cell_name(number)}", f"Treat a Patient in the {thing} {cell_name(number)}."
 
 
-def _treat(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _treat(table: Table, seat: int, number: int) -> Words:
     sick, doctor = divmod(number, 4)
+    question = table.decision(seat)
     if not isinstance(question, decisions.Pair):
         return CATALOGUE_WORDS
     clinic = table.clinics[seat]
     needed = care.nurses_needed(table, clinic.cells[question.cell], sick, doctor)
     pay = care.fee(table, clinic, question.cell, sick)
-    return "", (
-        f"The {COLOURS[doctor]} Doctor treats the {COLOURS[sick]} Patient "
-        f"with {needed} Nurses for ${pay}."
-    )
+    return "", upper_first(text.treatment(sick, doctor, needed, pay))
 
 
-def _buy(table: Table, seat: int, question: decisions.Question, number: int) -> Words:
+def _buy(table: Table, seat: int, number: int) -> Words:
     if not number:
         return "buy nothing", "Buy no PP and keep the money."
     price = number * table.terms.pp_buy
     return f"{number} PP (${price})", f"Buy {number} PP for ${price}."
 
 
-SENTENCES: Final[dict[str, Sentence]] = {
-    "single": _single,
-    "bonus": _plain,
-    "choose": _plain,
-    "build": _build,
-    "at": _at,
-    "edge": _plain,
-    "park": _plain,
-    "leave": _plain,
-    "hire": _plain,
-    "take": _take,
-    "take_ec": _take_ec,
-    "swap_up": _swap_up,
-    "swap_down": _swap_down,
-    "gate": _gate,
-    "to": _to,
-    "again": _plain,
-    "in": _in,
-    "treat": _treat,
-    "buy": _buy,
-}
-
 # --- elements of the table ------------------------------------------------------------------
-
-Spots = Callable[[Table, int, int], list[str]]
 
 
 def cell_spot(seat: int, cell: int) -> str:
@@ -270,11 +241,15 @@ def car_spot(seat: int, place: int) -> str:
 
 def stock_spot(stock: int) -> str:
     """The element of a stock."""
-    return f"stock/{STOCKS[stock].lower().replace(' / ', '_').replace(' ', '_')}"
+    return f"stock/{id_of(STOCKS[stock])}"
 
 
-def _single_spots(table: Table, seat: int, number: int) -> list[str]:
-    return [f"seat/{seat}/column"] if number == act.STAY else []
+def _no_spots(table: Table, seat: int, number: int) -> list[str]:
+    return []
+
+
+def _column_spots(table: Table, seat: int, number: int) -> list[str]:
+    return [f"seat/{seat}/column"]
 
 
 def _bonus_spots(table: Table, seat: int, number: int) -> list[str]:
@@ -324,7 +299,7 @@ def _gate_spots(table: Table, seat: int, number: int) -> list[str]:
 
 
 def _treat_spots(table: Table, seat: int, number: int) -> list[str]:
-    question = table.stacks[seat][-1]
+    question = table.decision(seat)
     return [cell_spot(seat, question.cell)] if isinstance(question, decisions.Pair) else []
 
 
@@ -332,24 +307,32 @@ def _pp_spots(table: Table, seat: int, number: int) -> list[str]:
     return [f"seat/{seat}/popularity"]
 
 
-SPOTS: Final[dict[str, Spots]] = {
-    "single": _single_spots,
-    "bonus": _bonus_spots,
-    "choose": _action_spots,
-    "build": _stock_spots,
-    "at": _cell_spots,
-    "edge": _edge_spots,
-    "park": _car_spots,
-    "leave": _car_spots,
-    "hire": _hire_spots,
-    "take": _queue_spots,
-    "take_ec": _queue_spots,
-    "swap_up": _up_spots,
-    "swap_down": _queue_spots,
-    "gate": _gate_spots,
-    "to": _cell_spots,
-    "again": _again_spots,
-    "in": _cell_spots,
-    "treat": _treat_spots,
-    "buy": _pp_spots,
+GO_ON: Final = ("Go on", _plain, _no_spots)
+SHOWN: Final[
+    dict[
+        str,
+        tuple[str, Callable[[Table, int, int], Words], Callable[[Table, int, int], list[str]]],
+    ]
+] = {
+    "stay": ("Go on", _plain, _column_spots),
+    "confirm": ("Go on", _confirm, _no_spots),
+    "bonus": ("Bonus tiles", _plain, _bonus_spots),
+    "choose": ("Actions", _plain, _action_spots),
+    "build": ("Components", _build, _stock_spots),
+    "at": ("Places", _at, _cell_spots),
+    "edge": ("Edges", _plain, _edge_spots),
+    "park": ("Car places", _plain, _car_spots),
+    "leave": ("Cars", _plain, _car_spots),
+    "hire": ("People to hire", _plain, _hire_spots),
+    "take": ("Take to the column", _take, _queue_spots),
+    "take_ec": ("Take to Extreme Consultation", _take_ec, _queue_spots),
+    "swap_up": ("Swap", _swap_up, _up_spots),
+    "swap_down": ("Swap", _swap_down, _queue_spots),
+    "gate": ("Helipad", _gate, _gate_spots),
+    "to": ("Destinations", _to, _cell_spots),
+    "again": ("Change the plan", _plain, _again_spots),
+    "in": ("Treatments", _in, _cell_spots),
+    "treat": ("Treatments", _treat, _treat_spots),
+    "buy": ("Popularity", _buy, _pp_spots),
 }
+"""For each kind of action: the heading in lists, its words, the elements that name it."""

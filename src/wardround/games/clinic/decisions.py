@@ -6,7 +6,8 @@ Shortcuts (``auto:...``) are offered only where there are at least two ordinary 
 
 from typing import Final
 
-from wardround.core import Decision, Objection
+from wardround.core import Decision, Objection, Questions
+from wardround.core.words import counted
 from wardround.games.clinic import actions as act
 from wardround.games.clinic import admission, building, care, moving, parking
 from wardround.games.clinic.board import CELLS, GROUND, NOWHERE
@@ -31,20 +32,27 @@ from wardround.games.clinic.material import (
     NOBODY,
     NURSE,
     OUT,
-    PEOPLE,
     QUEUE,
     STAFF,
 )
 from wardround.games.clinic.plan import Planner
-from wardround.games.clinic.state import BOUGHT, CASH_AFTER, RESULT, UNPLACED, Clinic, Table
-from wardround.games.clinic.zones import CHOSEN
+from wardround.games.clinic.state import (
+    BOUGHT,
+    CASH_AFTER,
+    CHOSEN,
+    RESULT,
+    UNPLACED,
+    Clinic,
+    Table,
+)
+from wardround.games.clinic.text import person_name
 
 Question = Decision[Table]
 
 ONE_ANSWER: Final = Objection("SC-1", "There is only one answer, so there is no shortcut.")
 
 
-def several_legal(question: Question, state: Table, seat: int, shortcut: int) -> bool:
+def several_legal(question: Question, state: Table, seat: int) -> bool:
     """Whether a question has at least two ordinary legal answers."""
     number = 0
     for action in question.candidates(state, seat):
@@ -64,9 +72,6 @@ NOT_REVEALED: Final = Objection("CL-2.11", "That bonus tile is not there to be t
 
 class TakeBonus(Question):
     """D-01: which bonus tile is taken (CL-2.11)."""
-
-    def name(self) -> str:
-        return "take_bonus"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return list(range(act.BONUS, act.BONUS + len(BONUS)))
@@ -89,9 +94,6 @@ class TakeBonus(Question):
 
 class StartEdge(Question):
     """D-02: the Entrance and with it the Psychiatric Service (CL-2.15)."""
-
-    def name(self) -> str:
-        return "start_edge"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.EDGE + edge for edge in state.terms.board.edges]
@@ -118,9 +120,6 @@ class StartEdge(Question):
 class StartRoom(Question):
     """D-05 in the set-up: the free Room (CL-2.16)."""
 
-    def name(self) -> str:
-        return "start_room"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         return at_cells(state, BUILD_ROOM)
 
@@ -130,8 +129,8 @@ class StartRoom(Question):
     def take(self, state: Table, seat: int, action: int) -> None:
         cell = action - act.AT
         building.build(state, state.clinics[seat], BUILD_ROOM, cell)
-        state.tell("build", seat, (BUILD_ROOM, cell, 0))
-        state.replace(seat, BonusOffice(cell, True))
+        state.tell("build", seat, (BUILD_ROOM, 0, cell))
+        state.replace(seat, BonusOffice(cell, 1))
 
     def ask(self, state: Table, seat: int) -> str:
         return "place your Room beside or above the Service"
@@ -149,9 +148,6 @@ def at_cells(state: Table, component: int) -> list[int]:
 class BonusItem(Question):
     """D-05 in the set-up: the free Garden or Parking lot of the bonus tile (CL-2.13)."""
 
-    def name(self) -> str:
-        return "bonus_item"
-
     def component(self, state: Table, seat: int) -> int:
         """What the bonus tile brings."""
         return BUILD_GARDEN if state.clinics[seat].bonus == BONUS_GARDEN else BUILD_LOT
@@ -167,7 +163,7 @@ class BonusItem(Question):
     def take(self, state: Table, seat: int, action: int) -> None:
         component = self.component(state, seat)
         building.build(state, state.clinics[seat], component, action - act.AT)
-        state.tell("build", seat, (component, action - act.AT, 0))
+        state.tell("build", seat, (component, 0, action - act.AT))
         state.pop(seat)
 
     def ask(self, state: Table, seat: int) -> str:
@@ -181,9 +177,6 @@ USED_TWICE: Final = Objection("CL-4.2", "You have chosen that action twice this 
 
 class ChooseAction(Question):
     """D-03: Build, Hire or Admit, in secret (CL-4)."""
-
-    def name(self) -> str:
-        return "choose_action"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.CHOOSE, act.CHOOSE + 1, act.CHOOSE + 2]
@@ -216,16 +209,15 @@ def reparking(state: Table, seat: int) -> list[int]:
 def repark_objection(state: Table, seat: int) -> Objection | None:
     """Whether a Car can be moved now: at most as often as there are Cars (CL-7.13)."""
     clinic = state.clinics[seat]
-    if clinic.reparked >= clinic.parked() or not parking.free_place(state, clinic):
-        return NOTHING_TO_MOVE
-    return None
+    if clinic.reparked < clinic.parked():
+        for place in parking.places(state):
+            if parking.leave_objection(state, clinic, place) is None:
+                return None
+    return NOTHING_TO_MOVE
 
 
 class Component(Question):
     """D-04: what is built next, or end of the action (CL-5)."""
-
-    def name(self) -> str:
-        return "component"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         types = list(range(act.BUILD, act.BUILD + len(COMPONENTS)))
@@ -244,17 +236,17 @@ class Component(Question):
             state.pop(seat)
             return
         if action == act.REPARK:
-            state.push(seat, RePark(NOWHERE))
+            state.push(seat, Repark(NOWHERE))
             return
         component = action - act.BUILD
         if component == BUILD_ENTRANCE:
-            state.push(seat, EntranceEdge())
+            state.push(seat, Entrance())
         else:
-            state.push(seat, PlaceComponent(component, NOWHERE))
+            state.push(seat, Place(component, NOWHERE))
 
     def ask(self, state: Table, seat: int) -> str:
-        left = state.clinics[seat].left
-        return f"choose what to build ({left} component{'s' if left > 1 else ''} left), or end"
+        left = counted(state.clinics[seat].left, "component")
+        return f"choose what to build ({left} left), or end"
 
 
 def component_done(state: Table, seat: int) -> None:
@@ -268,18 +260,12 @@ def component_done(state: Table, seat: int) -> None:
         state.pop(seat)
 
 
-class PlaceComponent(Question):
+class Place(Question):
     """D-05 and D-07: the space of a component (CL-6)."""
 
     def __init__(self, component: int, partner: int) -> None:
         self.component = component
         self.partner = partner
-
-    def name(self) -> str:
-        return "place"
-
-    def data(self) -> list[int]:
-        return [self.component, self.partner]
 
     def continues(self) -> bool:
         return True
@@ -298,7 +284,7 @@ class PlaceComponent(Question):
         cell = action - act.AT
         if self.component == BUILD_DISC:
             if not clinic.discs and self.partner == NOWHERE and state.terms.discs_first == 2:
-                state.replace(seat, PlaceComponent(BUILD_DISC, cell))
+                state.replace(seat, Place(BUILD_DISC, cell))
                 return
             if self.partner != NOWHERE:
                 building.build(state, clinic, BUILD_DISC, self.partner)
@@ -306,10 +292,11 @@ class PlaceComponent(Question):
         building.build(state, clinic, self.component, cell)
         clinic.cash -= price
         note_limits(state, clinic, self.component)
-        state.tell("build", seat, (self.component, cell, price))
+        first = () if self.partner == NOWHERE else (self.partner,)
+        state.tell("build", seat, (self.component, price, *first, cell))
         state.pop(seat)
         if self.component == BUILD_ROOM and building.bonus_office(state, clinic):
-            state.push(seat, BonusOffice(cell, False))
+            state.push(seat, BonusOffice(cell, 0))
         else:
             component_done(state, seat)
 
@@ -330,11 +317,8 @@ def note_limits(state: Table, clinic: Clinic, component: int) -> None:
             clinic.special_built = True
 
 
-class EntranceEdge(Question):
+class Entrance(Question):
     """D-06: the edge of an Entrance (CL-6.26)."""
-
-    def name(self) -> str:
-        return "entrance"
 
     def continues(self) -> bool:
         return True
@@ -364,17 +348,11 @@ MUST_BUILD: Final = Objection("CL-5.16", "The Room touches no Office, so you mus
 
 
 class BonusOffice(Question):
-    """D-08: the Office that comes with a Room, or none (CL-5.14 to CL-5.19)."""
+    """D-08: the Office that comes with a Room, or none (CL-5.14 to CL-5.19); free in the set-up."""
 
-    def __init__(self, room: int, free: bool) -> None:
+    def __init__(self, room: int, free: int) -> None:
         self.room = room
         self.free = free
-
-    def name(self) -> str:
-        return "bonus_office"
-
-    def data(self) -> list[int]:
-        return [self.room, int(self.free)]
 
     def continues(self) -> bool:
         return True
@@ -398,7 +376,7 @@ class BonusOffice(Question):
             building.build(state, clinic, BUILD_OFFICE, cell)
             clinic.cash -= price
             clinic.office_done = True
-            state.tell("build", seat, (BUILD_OFFICE, cell, price))
+            state.tell("build", seat, (BUILD_OFFICE, price, cell))
         state.pop(seat)
         if not self.free:
             component_done(state, seat)
@@ -409,7 +387,7 @@ class BonusOffice(Question):
 
 def component_of(question: Question, state: Table, seat: int) -> int:
     """The component that a question looks a place for; NOBODY if it does not."""
-    if isinstance(question, PlaceComponent):
+    if isinstance(question, Place):
         return question.component
     if isinstance(question, BonusItem):
         return question.component(state, seat)
@@ -417,7 +395,7 @@ def component_of(question: Question, state: Table, seat: int) -> int:
         return BUILD_ROOM
     if isinstance(question, BonusOffice):
         return BUILD_OFFICE
-    return BUILD_ENTRANCE if isinstance(question, EntranceEdge) else NOBODY
+    return BUILD_ENTRANCE if isinstance(question, Entrance) else NOBODY
 
 
 # --- cars -----------------------------------------------------------------------------------
@@ -425,9 +403,6 @@ def component_of(question: Question, state: Table, seat: int) -> int:
 
 class Park(Question):
     """D-09: where a new Car is parked (CL-7.2, CL-7.12)."""
-
-    def name(self) -> str:
-        return "park"
 
     def continues(self) -> bool:
         return True
@@ -437,7 +412,7 @@ class Park(Question):
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         if action == act.AUTO_PARK:
-            return None if several_legal(self, state, seat, action) else ONE_ANSWER
+            return None if several_legal(self, state, seat) else ONE_ANSWER
         return parking.place_objection(state, state.clinics[seat], action - act.PARK)
 
     def take(self, state: Table, seat: int, action: int) -> None:
@@ -454,17 +429,11 @@ class Park(Question):
         return "park the Car"
 
 
-class RePark(Question):
+class Repark(Question):
     """D-19: which Car is moved, and where to (CL-7.13)."""
 
     def __init__(self, origin: int) -> None:
         self.origin = origin
-
-    def name(self) -> str:
-        return "repark"
-
-    def data(self) -> list[int]:
-        return [self.origin]
 
     def continues(self) -> bool:
         return True
@@ -476,13 +445,13 @@ class RePark(Question):
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         clinic = state.clinics[seat]
         if self.origin == NOWHERE:
-            return None if clinic.cars[action - act.LEAVE] else parking.NO_CAR
-        return parking.place_objection(state, clinic, action - act.PARK)
+            return parking.leave_objection(state, clinic, action - act.LEAVE)
+        return parking.move_objection(state, clinic, self.origin, action - act.PARK)
 
     def take(self, state: Table, seat: int, action: int) -> None:
         clinic = state.clinics[seat]
         if self.origin == NOWHERE:
-            state.replace(seat, RePark(action - act.LEAVE))
+            state.replace(seat, Repark(action - act.LEAVE))
             return
         place = action - act.PARK
         clinic.cars[self.origin] -= 1
@@ -492,14 +461,11 @@ class RePark(Question):
         state.pop(seat)
 
     def ask(self, state: Table, seat: int) -> str:
-        return "choose a Car to move" if self.origin == NOWHERE else "choose its new place"
+        return "choose a Car to move" if self.origin == NOWHERE else "choose the Car's new place"
 
 
 class CarLeaves(Question):
     """D-17: which Car leaves after a treatment or a death (CL-7.14)."""
-
-    def name(self) -> str:
-        return "car_leaves"
 
     def continues(self) -> bool:
         return True
@@ -510,7 +476,7 @@ class CarLeaves(Question):
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         clinic = state.clinics[seat]
         if action == act.AUTO_LEAVE:
-            return None if several_legal(self, state, seat, action) else ONE_ANSWER
+            return None if several_legal(self, state, seat) else ONE_ANSWER
         return None if clinic.cars[action - act.LEAVE] else parking.NO_CAR
 
     def take(self, state: Table, seat: int, action: int) -> None:
@@ -539,11 +505,8 @@ CANNOT_PAY: Final = Objection("CL-8.9", "Your cash does not cover the price.")
 NO_CAR_PLACE: Final = Objection("CL-7.3", "You have no free car place.")
 
 
-class HireSomebody(Question):
+class Hire(Question):
     """D-10: whom to hire next, or end of the action (CL-8)."""
-
-    def name(self) -> str:
-        return "hire"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.END, *reparking(state, seat), *range(act.HIRE, act.TAKE)]
@@ -566,7 +529,7 @@ class HireSomebody(Question):
             state.pop(seat)
             return
         if action == act.REPARK:
-            state.push(seat, RePark(NOWHERE))
+            state.push(seat, Repark(NOWHERE))
             return
         clinic = state.clinics[seat]
         price = hire_price(state, action)
@@ -622,11 +585,8 @@ def hire_price(state: Table, action: int) -> int:
 # --- admit ----------------------------------------------------------------------------------
 
 
-class AdmitStep(Question):
+class Admit(Question):
     """D-11: take a Patient, swap two, or end of the action (CL-9)."""
-
-    def name(self) -> str:
-        return "admit"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         found = [act.END, *reparking(state, seat)]
@@ -648,7 +608,7 @@ class AdmitStep(Question):
             state.pop(seat)
             return
         if action == act.REPARK:
-            state.push(seat, RePark(NOWHERE))
+            state.push(seat, Repark(NOWHERE))
             return
         clinic = state.clinics[seat]
         clinic.reparked = 0
@@ -669,8 +629,8 @@ class AdmitStep(Question):
             state.push(seat, WhichConsultation(row, space))
 
     def ask(self, state: Table, seat: int) -> str:
-        points = state.clinics[seat].qp
-        return f"take or swap Patients ({points} queue point{'s' if points != 1 else ''}), or end"
+        points = counted(state.clinics[seat].qp, "queue point")
+        return f"take or swap Patients ({points}), or end"
 
 
 NOT_EMPTY: Final = Objection("CL-9.11", "That is no empty Extreme Consultation of yours.")
@@ -682,12 +642,6 @@ class WhichConsultation(Question):
     def __init__(self, row: int, space: int) -> None:
         self.row = row
         self.space = space
-
-    def name(self) -> str:
-        return "which_consultation"
-
-    def data(self) -> list[int]:
-        return [self.row, self.space]
 
     def continues(self) -> bool:
         return True
@@ -716,9 +670,6 @@ ONE_PAD: Final = Objection("SC-5", "Only one Helipad is left to be opened.")
 
 class Gate(Question):
     """D-13: whether the next Helipad is open in this Move phase (CL-10.22)."""
-
-    def name(self) -> str:
-        return "gate"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.AUTO_GATES, act.GATE_OPEN, act.GATE_SHUT]
@@ -754,9 +705,6 @@ MOVED_AGAIN: Final = Objection("SC-6", "The people of this place were lifted onc
 class Destination(Question):
     """D-14: where the next person ends (CL-10.25 to CL-10.40)."""
 
-    def name(self) -> str:
-        return "destination"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         cells = [act.TO + cell for cell in state.clinics[seat].modules()]
         return [act.STAY, act.AUTO_REST, act.AUTO_MOVE, *cells]
@@ -764,7 +712,7 @@ class Destination(Question):
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         clinic = state.clinics[seat]
         if action in (act.AUTO_REST, act.AUTO_MOVE):
-            if not several_legal(self, state, seat, action):
+            if not several_legal(self, state, seat):
                 return ONE_ANSWER
             return None if action == act.AUTO_MOVE else moving.rest_objection(state, clinic)
         person = clinic.people[moving.next_person(clinic)]
@@ -791,17 +739,12 @@ class Destination(Question):
             moving.settle(state, seat)
 
     def ask(self, state: Table, seat: int) -> str:
-        clinic = state.clinics[seat]
-        number = moving.next_person(clinic)
-        person = clinic.people[number] if number >= 0 else 0
-        return f"choose where the {PEOPLE[person // CLASS]} goes"
+        person = moving.next_person(state.clinics[seat])
+        return f"choose where the {person_name(state.clinics[seat].people[person])} goes"
 
 
 class Review(Question):
     """After SC-6: go as planned, or give the people of one place other places."""
-
-    def name(self) -> str:
-        return "review"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         goals = sorted(set(state.clinics[seat].goals))
@@ -839,9 +782,6 @@ class Review(Question):
 class Care(Question):
     """D-15: the module of the next treatment, or end (CL-11.11)."""
 
-    def name(self) -> str:
-        return "care"
-
     def candidates(self, state: Table, seat: int) -> list[int]:
         cells = [act.IN + cell for cell in state.clinics[seat].modules()]
         return [act.END, act.AUTO_CARE, *cells]
@@ -850,7 +790,7 @@ class Care(Question):
         if action == act.END:
             return None
         if action == act.AUTO_CARE:
-            return None if several_legal(self, state, seat, action) else ONE_ANSWER
+            return None if several_legal(self, state, seat) else ONE_ANSWER
         return care.module_objection(state, state.clinics[seat], action - act.IN)
 
     def take(self, state: Table, seat: int, action: int) -> None:
@@ -883,12 +823,6 @@ class Pair(Question):
     def __init__(self, cell: int) -> None:
         self.cell = cell
 
-    def name(self) -> str:
-        return "pair"
-
-    def data(self) -> list[int]:
-        return [self.cell]
-
     def continues(self) -> bool:
         return True
 
@@ -911,11 +845,8 @@ class Pair(Question):
 BEYOND_RESULT: Final = Objection("CL-11.35", "Only this round's result can be spent, $3 each.")
 
 
-class BuyPopularity(Question):
+class Buy(Question):
     """D-18: how many PP are bought (CL-11.35 to CL-11.38)."""
-
-    def name(self) -> str:
-        return "buy"
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return list(range(act.BUY, act.ALL))
@@ -940,40 +871,28 @@ class BuyPopularity(Question):
         return f"buy up to {most} PP for ${state.terms.pp_buy} each"
 
 
-SIMPLE: Final[dict[str, Question]] = {
-    question.name(): question
-    for question in (
+QUESTIONS: Final = Questions(
+    (
         TakeBonus(),
         StartEdge(),
         StartRoom(),
         BonusItem(),
         ChooseAction(),
         Component(),
-        EntranceEdge(),
+        Place,
+        Entrance(),
+        BonusOffice,
         Park(),
+        Repark,
         CarLeaves(),
-        HireSomebody(),
-        AdmitStep(),
+        Hire(),
+        Admit(),
+        WhichConsultation,
         Gate(),
         Destination(),
         Review(),
         Care(),
-        BuyPopularity(),
+        Pair,
+        Buy(),
     )
-}
-"""The questions that hold nothing, by name."""
-
-
-def restore(name: str, data: list[int]) -> Question:
-    """The question of a snapshot."""
-    if name == "place":
-        return PlaceComponent(data[0], data[1])
-    if name == "bonus_office":
-        return BonusOffice(data[0], bool(data[1]))
-    if name == "repark":
-        return RePark(data[0])
-    if name == "which_consultation":
-        return WhichConsultation(data[0], data[1])
-    if name == "pair":
-        return Pair(data[0])
-    return SIMPLE[name]
+)

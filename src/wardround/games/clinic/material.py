@@ -41,7 +41,14 @@ OBJECTS: Final = [
     "Parking lot",
     "upgraded Parking lot",
 ]
-OBJECT_IDS: Final = [name.lower().replace(" ", "_") for name in OBJECTS]
+
+
+def id_of(name: str) -> str:
+    """A name as it stands in notations and views: "parking_lot"."""
+    return name.lower().replace(" / ", "_").replace(" ", "_")
+
+
+OBJECT_IDS: Final = [id_of(name) for name in OBJECTS]
 
 NO_KIND: Final = 0
 KIND: Final = [NO_KIND, 1, 1, 1, 1, 1, 2, 3, 4, 4, 4, 4, 0, 0, 0, 0]
@@ -76,7 +83,6 @@ COMPONENTS: Final = [
     "Garden",
     "disc",
 ]
-COMPONENT_IDS: Final = [name.lower().replace(" ", "_") for name in COMPONENTS]
 OBJECT_OF: Final = [
     ROOM,
     OFFICE,

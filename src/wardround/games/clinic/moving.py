@@ -29,7 +29,7 @@ from wardround.games.clinic.material import (
     place_of,
 )
 from wardround.games.clinic.paths import FAR, Route, minutes, reachable, route
-from wardround.games.clinic.state import UNPLACED, Clinic, Table, hosted, takes_label
+from wardround.games.clinic.state import UNPLACED, Clinic, Table, hosts
 
 NOT_A_MODULE: Final = Objection("CL-10.25", "People end in modules.")
 NOT_FOR_CLASS: Final = Objection("CL-10.34", "This person cannot end in that module.")
@@ -99,7 +99,7 @@ def goal_objection(table: Table, clinic: Clinic, person: int, place: int) -> Obj
     )
     if objection is None and start != place and not consultation_from_column(clinic, person, place):
         objection = None if reachable(table, clinic, start, place) else NO_WAY
-    if objection is None and not table.terms.never_blocked and kind == PATIENT:
+    if objection is None and kind == PATIENT and not table.never_blocked():
         objection = blocking_objection(table, clinic, person, place)
     return objection
 
@@ -125,9 +125,10 @@ def patient_objection(
         if start == COLUMN and not terms.ec_from_column:
             return EC_FROM_QUEUE
     else:
-        if hosted(table, clinic, place) < 0:
+        labels = hosts(table, clinic, place)
+        if not labels:
             return INACTIVE
-        if not takes_label(table, clinic, place, label_of(person)):
+        if label_of(person) not in labels:
             return WRONG_LABEL
     return None if placed(clinic, PATIENT, place) < patients_in(table, thing) else NO_PATIENTS
 
@@ -152,7 +153,7 @@ def employee_objection(table: Table, clinic: Clinic, kind: int, place: int) -> O
         return None if placed(clinic, STAFF, place) < table.terms.office_staff else NO_STAFF
     if thing == OFFICE or (kind == NURSE and thing == LABORATORY):
         return NOT_FOR_CLASS
-    if thing == ROOM and not table.terms.inactive_employees and hosted(table, clinic, place) < 0:
+    if thing == ROOM and not table.terms.inactive_employees and not hosts(table, clinic, place):
         return INACTIVE_EMPLOYEE
     if kind == NURSE:
         return None
@@ -183,31 +184,44 @@ def blocking_objection(table: Table, clinic: Clinic, person: int, place: int) ->
     number = next_person(clinic)
     if number == UNPLACED or clinic.people[number] != person:
         return None
+    return None if leaves_places(table, clinic, number, place) else BLOCKS
+
+
+def leaves_places(table: Table, clinic: Clinic, number: int, place: int) -> bool:
+    """Whether all Patients in modules find a place if one of the people goes to this place."""
+    kept = clinic.goals
+    clinic.goals = kept[:]
     clinic.goals[number] = place
-    kept = _all_placed(table, clinic)
-    clinic.goals[number] = UNPLACED
-    return None if kept else BLOCKS
+    fixed = clinic.goals[:]
+    found = True
+    for other, person in enumerate(clinic.people):
+        if person < CLASS and place_of(person) != COLUMN and fixed[other] == UNPLACED:
+            found = found and _find_place(table, clinic, other, fixed, [])
+    clinic.goals = kept
+    return found
 
 
-def _all_placed(table: Table, clinic: Clinic) -> bool:
-    """Whether every Patient in a module can be given a place, by trial."""
-    for number, person in enumerate(clinic.people):
-        if person >= CLASS or place_of(person) == COLUMN:
-            return True
-        if clinic.goals[number] != UNPLACED:
+def _find_place(
+    table: Table, clinic: Clinic, number: int, fixed: list[int], tried: list[int]
+) -> bool:
+    """Give a Patient a place; where it is full, one who was placed for trial moves on."""
+    person = clinic.people[number]
+    start = place_of(person)
+    for place in [start, *clinic.modules()]:
+        objection = patient_objection(table, clinic, person, start, place)
+        if place in tried or objection not in (None, NO_PATIENTS):
             continue
-        for place in clinic.modules():
-            start = place_of(person)
-            if patient_objection(table, clinic, person, start, place) is None and (
-                start == place or reachable(table, clinic, start, place)
-            ):
-                clinic.goals[number] = place
-                kept = _all_placed(table, clinic)
-                clinic.goals[number] = UNPLACED
-                if kept:
-                    return True
-        return False
-    return True
+        if start != place and not reachable(table, clinic, start, place):
+            continue
+        tried.append(place)
+        found = objection is None
+        for other, goal in enumerate(clinic.goals):
+            if not found and goal == place and fixed[other] == UNPLACED:
+                found = _find_place(table, clinic, other, fixed, tried)
+        if found:
+            clinic.goals[number] = place
+            return True
+    return False
 
 
 def rest_objection(table: Table, clinic: Clinic) -> Objection | None:

@@ -1,19 +1,15 @@
 """Every number of the game, read from ``parameters.toml``; what may be chosen becomes an option."""
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final
 
-from wardround.core import Option, OptionValue, Row, read_entries
+from wardround.core import MaterialTable, Option, OptionValue, Row, read_entries
 from wardround.games.clinic.board import BOARDS, Board
 
 UNLIMITED: Final = 1_000_000
 """Stands for "as many as you like" in counts."""
 SWITCH: Final = (["on", "off"], ["off", "on"])
-
-
-def packaged(name: str) -> str:
-    """The text of a file that belongs to the game."""
-    return files("wardround.games.clinic").joinpath(name).read_text(encoding="utf-8")
 
 
 class Parameter:
@@ -31,35 +27,33 @@ class Parameter:
         self.default = row.number("default", self.low, self.high, self.low)
         self.ranged = "low" in row.data
         self.help = row.text("help") if self.values or self.ranged else ""
+        fewest, most = row.pair("players", 2, 4)
+        self.players = (fewest, most)
+        self.retired = row.texts("retired") if "retired" in row.data else []
 
     def option(self) -> Option | None:
         """The option, if there is something to choose."""
-        if self.ranged:
-            return Option(
-                self.id,
-                "int",
-                self.default,
-                self.title,
-                self.help,
-                low=self.low,
-                high=self.high,
-                clause=self.clause,
-            )
-        if self.values in SWITCH:
-            on = self.values[0] == "on"
-            return Option(self.id, "bool", on, self.title, self.help, clause=self.clause)
+        if self.value:
+            return None
+        switch = self.values in SWITCH
+        names = [] if switch else self.values
+        usual: OptionValue = self.default
         if self.values:
-            return Option(
-                self.id,
-                "choice",
-                self.values[0],
-                self.title,
-                self.help,
-                values=tuple(self.values),
-                labels=tuple([value.replace("_", " ") for value in self.values]),
-                clause=self.clause,
-            )
-        return None
+            usual = self.values[0] == "on" if switch else self.values[0]
+        return Option(
+            self.id,
+            "int" if self.ranged else "bool" if switch else "choice",
+            usual,
+            self.title,
+            self.help,
+            values=tuple(names),
+            low=self.low,
+            high=self.high,
+            clause=self.clause,
+            labels=tuple([value.replace("_", " ") for value in names]),
+            players=self.players,
+            retired=tuple(self.retired),
+        )
 
     def words(self) -> tuple[str, str]:
         """Default and alternatives, for the table of the material."""
@@ -72,7 +66,10 @@ class Parameter:
 
 PARAMETERS: Final = [
     Parameter(row)
-    for row in read_entries(packaged("parameters.toml"), "parameters.toml")["parameter"]
+    for row in read_entries(
+        files("wardround.games.clinic").joinpath("parameters.toml").read_text(encoding="utf-8"),
+        "parameters.toml",
+    )["parameter"]
 ]
 FIXED: Final = {one.id: one.value for one in PARAMETERS if one.value}
 
@@ -113,6 +110,13 @@ OPTIONS: Final = TABLE_OPTIONS + tuple(
 )
 
 
+def parameters() -> list[MaterialTable]:
+    """The table of all numbers, for people."""
+    columns = ("clause", "name", "parameter", "default", "alternatives", "provenance")
+    rows = [(one.clause, one.id, one.title, *one.words(), one.provenance) for one in PARAMETERS]
+    return [MaterialTable("Parameters", columns, tuple(rows))]
+
+
 def fixed(name: str) -> int:
     """A value that cannot be chosen."""
     return FIXED[name][0]
@@ -136,8 +140,7 @@ class Terms:
         players: Number of seats.
     """
 
-    def __init__(self, options: dict[str, OptionValue], players: int) -> None:
-        self.options = options
+    def __init__(self, options: Mapping[str, OptionValue], players: int) -> None:
         self.players = players
         self.board: Board = BOARDS[str(options["board"])]
         self.beginner = options["layout"] == "beginner"
@@ -150,7 +153,7 @@ class Terms:
         self._administration(options)
         self._scoring(options)
 
-    def _supplies(self, options: dict[str, OptionValue], players: int) -> None:
+    def _supplies(self, options: Mapping[str, OptionValue], players: int) -> None:
         number = players - 2
         self.rounds = fixed("rounds")
         self.action_phases = fixed("action_phases")
@@ -181,13 +184,13 @@ class Terms:
         self.physical = options["cube_supply"] == "physical"
         self.cubes = fixed("small_cubes")
 
-    def _patient_pool(self, options: dict[str, OptionValue], players: int) -> list[int]:
+    def _patient_pool(self, options: Mapping[str, OptionValue], players: int) -> list[int]:
         pool = FIXED[f"patient_pool_{players}"]
         if players == 4:
             return pool[:]
         return [pool[0], int(options[f"patient_pool_{players}_yellow"]), pool[1], pool[2]]
 
-    def _building(self, options: dict[str, OptionValue]) -> None:
+    def _building(self, options: Mapping[str, OptionValue]) -> None:
         self.components = fixed("components_per_build")
         self.cost_office = fixed("cost_office")
         self.cost_module = fixed("cost_module")
@@ -199,7 +202,6 @@ class Terms:
         self.upgrades = options["cost_lot_upgrade"] != "none"
         self.cost_upgrade = int(options["cost_lot_upgrade"]) if self.upgrades else 0
         self.discs_first = fixed("discs_first")
-        self.discs_next = fixed("discs_next")
         self.many_discs = options["discs_per_module"] == "unlimited"
         self.office_per_action = options["bonus_office_per_room"] == "action"
         self.helipad_max_floor = int(options["helipad_max_floor"])
@@ -215,18 +217,17 @@ class Terms:
         self.upgrade_uses_tile = bool(options["lot_upgrade_uses_tile"])
         self.free_reparking = bool(options["free_reparking"])
 
-    def _people(self, options: dict[str, OptionValue]) -> None:
+    def _people(self, options: Mapping[str, OptionValue]) -> None:
         self.doctor_prices = listed(str(options["doctor_prices"]))
         self.nurse_price = int(options["nurse_price"])
         self.staff_price = int(options["staff_price"])
-        self.queue_len = fixed("queue_len")
         self.qp_base = fixed("qp_base")
         self.qp_per_entrance = fixed("qp_per_entrance")
         self.swap_cost = fixed("swap_cost")
         self.column_slots = count(options["column_slots"])
         self.admit_reversed = options["admit_order"] == "most_popular_first"
 
-    def _movement(self, options: dict[str, OptionValue]) -> None:
+    def _movement(self, options: Mapping[str, OptionValue]) -> None:
         self.step = fixed("step_minutes")
         self.enter = fixed("enter_minutes")
         self.may_leave = options["exit_minutes"] != "none" and bool(options["outside_transit"])
@@ -249,7 +250,7 @@ class Terms:
         self.always_reached = self.walk_open_ground
         self.never_blocked = self.walk_open_ground and self.room_change and self.or_from_room
 
-    def _business(self, options: dict[str, OptionValue]) -> None:
+    def _business(self, options: Mapping[str, OptionValue]) -> None:
         self.income = FIXED["income"]
         self.garden_bonus = fixed("garden_bonus")
         self.ec_by_colour = options["ec_fee"] == "by_colour"
@@ -268,7 +269,7 @@ class Terms:
         self.pp_buy = fixed("pp_buy_price")
         self.carry_debt = options["debt_rule"] == "carry"
 
-    def _administration(self, options: dict[str, OptionValue]) -> None:
+    def _administration(self, options: Mapping[str, OptionValue]) -> None:
         self.red_leaves = bool(options["red_unhired_leaves"])
         self.resort = bool(options["university_resort"])
         self.lab_step = int(options["lab_step"])
@@ -281,7 +282,7 @@ class Terms:
         self.treated_to_pool = options["treated_to"] == "pool"
         self.dead_to_pool = options["dead_to"] == "pool"
 
-    def _scoring(self, options: dict[str, OptionValue]) -> None:
+    def _scoring(self, options: Mapping[str, OptionValue]) -> None:
         doctors, rooms = str(options["score_presets"]).split("/")
         self.score_doctor = listed(doctors)
         self.score_room = listed(rooms)
@@ -291,3 +292,7 @@ class Terms:
         self.score_building_more = int(options["score_building_more"])
         self.score_patient = FIXED["score_patient"]
         self.time_unit = int(options["time_unit_minutes"])
+
+
+USUAL_TERMS: Final = Terms({option.name: option.default for option in OPTIONS}, 2)
+"""What stands in a position until its own are fixed."""

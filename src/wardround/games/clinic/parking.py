@@ -16,6 +16,8 @@ NO_LOT: Final = Objection("CL-7.4", "There is no Parking lot on that space.")
 LOT_FULL: Final = Objection("CL-7.9", "That Parking lot is full.")
 NO_CUBE: Final = Objection("CL-1.13", "No cube is left for another Car.")
 NO_CAR: Final = Objection("CL-7.14", "No Car of yours stands there.")
+STANDS_THERE: Final = Objection("CL-7.13", "The Car stands there already.")
+NO_OTHER_PLACE: Final = Objection("CL-7.13", "There is no other free place for that Car.")
 
 
 def places(table: Table) -> list[int]:
@@ -28,9 +30,31 @@ def places(table: Table) -> list[int]:
 
 
 def place_objection(table: Table, clinic: Clinic, place: int) -> Objection | None:
-    """Whether a Car may be parked there (CL-7.3 to CL-7.9)."""
+    """Whether a new Car may be parked there (CL-7.3 to CL-7.9)."""
     if table.terms.physical and table.cubes_left() < 1:
         return NO_CUBE
+    return spot_objection(table, clinic, place)
+
+
+def move_objection(table: Table, clinic: Clinic, origin: int, place: int) -> Objection | None:
+    """Whether a Car may be moved from one place to another (CL-7.13)."""
+    if table.first_release():
+        return place_objection(table, clinic, place)
+    return STANDS_THERE if place == origin else spot_objection(table, clinic, place)
+
+
+def leave_objection(table: Table, clinic: Clinic, origin: int) -> Objection | None:
+    """Whether a Car stands there that can be moved elsewhere (CL-7.13)."""
+    if not clinic.cars[origin]:
+        return NO_CAR
+    for place in places(table):
+        if move_objection(table, clinic, origin, place) is None:
+            return None
+    return NO_OTHER_PLACE
+
+
+def spot_objection(table: Table, clinic: Clinic, place: int) -> Objection | None:
+    """Whether there is room for a Car (CL-7.4 to CL-7.9)."""
     if place >= SIDES:
         return side_objection(table, clinic, place)
     if place >= LOTS:

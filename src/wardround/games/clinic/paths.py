@@ -57,6 +57,15 @@ def is_node(table: Table, clinic: Clinic, cell: int) -> bool:
     return cell < GROUND and table.terms.walk_open_ground
 
 
+def steps(table: Table, clinic: Clinic, cell: int, other: int) -> bool:
+    """Whether people walk from a node to an adjacent space: up and down in buildings only."""
+    if not is_node(table, clinic, other):
+        return False
+    if abs(other - cell) < GROUND or table.first_release():
+        return True
+    return clinic.is_module(cell) and clinic.is_module(other)
+
+
 def walks(table: Table, clinic: Clinic, start: int) -> list[int]:
     """Minutes from a module to every space without going outside, then the space before each.
 
@@ -86,7 +95,7 @@ def _search(table: Table, clinic: Clinic, start: int) -> list[int]:
         following: list[int] = []
         for cell in level:
             for other in table.terms.board.neighbours[cell]:
-                if found[other] == UNREACHED and is_node(table, clinic, other):
+                if found[other] == UNREACHED and steps(table, clinic, cell, other):
                     found[other] = found[cell] + step
                     found[CELLS + other] = cell
                     following.append(other)

@@ -34,12 +34,14 @@ from wardround.games.clinic.moving import (
     charge,
     employee_objection,
     goal_objection,
+    leaves_places,
     nearest_service,
     patient_objection,
     patients_in,
+    rest_objection,
 )
 from wardround.games.clinic.paths import FAR, minutes
-from wardround.games.clinic.state import UNPLACED, Clinic, Table, hosted
+from wardround.games.clinic.state import UNPLACED, Clinic, Table, hosts
 
 DOLLAR: Final = 30
 """Worth of a dollar; a minute is worth 3, a tenth of it (1 PP costs $3 or 30 minutes)."""
@@ -73,11 +75,12 @@ class Planner:
         self.clinic = clinic
         self.fixed = clinic.goals[:]
         self.busy = [False] * len(clinic.people)
+        self.all_can_stay = rest_objection(table, clinic) is None
         self.rooms = [
             cell
             for cell in clinic.modules()
             if clinic.cells[cell] in (ROOM, OPERATING, CONSULTATION)
-            and (clinic.cells[cell] == CONSULTATION or hosted(table, clinic, cell) >= 0)
+            and (clinic.cells[cell] == CONSULTATION or hosts(table, clinic, cell))
         ]
 
     def run(self) -> None:
@@ -125,12 +128,13 @@ class Planner:
         return employee_objection(self.table, self.clinic, person // CLASS, cell) is None
 
     def _may_be_treated(self, sick: int, cell: int) -> bool:
-        """The Patient may come here, and nobody who would stay loses the place."""
+        """The Patient may come here, and nobody who would stay or must move loses the place."""
         if not self._may_go(sick, cell):
             return False
-        if self.fixed[sick] == cell or place_of(self.clinic.people[sick]) == cell:
-            return True
-        return self._expected(cell) < patients_in(self.table, self.clinic.cells[cell])
+        moves = self.fixed[sick] != cell and place_of(self.clinic.people[sick]) != cell
+        if moves and self._expected(cell) >= patients_in(self.table, self.clinic.cells[cell]):
+            return False
+        return self.all_can_stay or leaves_places(self.table, self.clinic, sick, cell)
 
     def _expected(self, cell: int) -> int:
         """Patients who are planned for a module or would stay there."""

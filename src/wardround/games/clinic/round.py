@@ -1,18 +1,13 @@
 """The flow of the game, phase by phase: read it from top to bottom like the rulebook.
 
 Each function is one step. It does what needs no decision and opens the questions that follow;
-when these are answered, the flow goes on with the step that ``table.step`` names.
+when these are answered, the flow goes on with the step that ``table.then`` is.
 """
 
-from collections.abc import Callable
-from random import Random
-from typing import Any, Final
+from typing import Final
 
-from wardround.core import Choice, fields_of
-from wardround.core.chance import Chance
-from wardround.games.clinic import admission, building, care, choices, moving, scoring, view
+from wardround.games.clinic import admission, building, care, decisions, moving, scoring
 from wardround.games.clinic.board import EDGE_NAMES, GROUND
-from wardround.games.clinic.decisions import SIMPLE, Question
 from wardround.games.clinic.material import (
     ADMIT,
     BONUS,
@@ -49,7 +44,6 @@ from wardround.games.clinic.state import (
     ADMINISTRATION,
     BUSINESS,
     CASH_AFTER,
-    CLINIC_FIELDS,
     FINISHED,
     INCOME,
     LEDGER,
@@ -57,7 +51,6 @@ from wardround.games.clinic.state import (
     MOVE,
     RESULT,
     SOLD,
-    TABLE_FIELDS,
     Table,
 )
 
@@ -78,16 +71,16 @@ def draw_order(table: Table) -> None:
     table.tell("tiles", -1, tuple(table.tiles))
     table.queue = table.order[:]
     table.queue.reverse()
-    table.step = TAKE_BONUS
+    table.then = take_bonus
 
 
 def take_bonus(table: Table) -> None:
     """One bonus tile for each player, in reverse turn order (CL-2.11)."""
     if table.queue:
-        table.push(table.queue.pop(0), SIMPLE["take_bonus"])
+        table.push(table.queue.pop(0), decisions.TakeBonus())
         return
     table.tiles = []
-    table.step = LAY_OUT
+    table.then = lay_out
 
 
 def lay_out(table: Table) -> None:
@@ -100,7 +93,7 @@ def lay_out(table: Table) -> None:
         questions.reverse()
         for question in questions:
             table.push(seat, question)
-    table.step = FILL_BOARD
+    table.then = fill_board
 
 
 def deal_layouts(table: Table) -> None:
@@ -131,17 +124,17 @@ def receive_people(table: Table, seat: int) -> None:
         clinic.join(patient(COLUMN, PSYCHIATRIC, 0))
 
 
-def starting_questions(table: Table, seat: int) -> list[Question]:
+def starting_questions(table: Table, seat: int) -> list[decisions.Question]:
     """What a player decides in the set-up, in order (CL-2.29)."""
     bonus = table.clinics[seat].bonus
-    questions: list[Question] = []
+    questions: list[decisions.Question] = []
     if not table.terms.beginner:
-        questions += [SIMPLE["start_edge"], SIMPLE["start_room"]]
+        questions += [decisions.StartEdge(), decisions.StartRoom()]
     if bonus in (BONUS_GARDEN, BONUS_PARKING):
-        questions.append(SIMPLE["bonus_item"])
-    questions.append(SIMPLE["park"])
+        questions.append(decisions.BonusItem())
+    questions.append(decisions.Park())
     if bonus in (BONUS_STAFF, BONUS_NURSE, BONUS_PATIENT):
-        questions.append(SIMPLE["park"])
+        questions.append(decisions.Park())
     return questions
 
 
@@ -157,7 +150,7 @@ def fill_board(table: Table) -> None:
     table.tell("university", -1, tuple(table.university))
     table.nurses = terms.nurses
     table.staff = terms.staff
-    table.step = BEGIN_ROUND
+    table.then = begin_round
 
 
 # --- action phases (CL-3, CL-4) ---------------------------------------------------------------
@@ -175,7 +168,7 @@ def begin_round(table: Table) -> None:
         clinic.shut = []
         clinic.used_pads = []
     table.tell("round", -1, (table.round,))
-    table.step = CHOOSE
+    table.then = choose
 
 
 def choose(table: Table) -> None:
@@ -183,8 +176,8 @@ def choose(table: Table) -> None:
     table.action_phase += 1
     table.revealed = [NOBODY] * table.players
     for seat in range(table.players):
-        table.push(seat, SIMPLE["choose_action"])
-    table.step = REVEAL
+        table.push(seat, decisions.ChooseAction())
+    table.then = reveal
 
 
 def reveal(table: Table) -> None:
@@ -196,7 +189,7 @@ def reveal(table: Table) -> None:
         table.tell("reveal", seat, (table.revealed[seat],))
     table.acting = NOBODY
     table.queue = []
-    table.step = ACT
+    table.then = act_in_order
 
 
 def act_in_order(table: Table) -> None:
@@ -205,7 +198,7 @@ def act_in_order(table: Table) -> None:
         table.acting += 1
         if table.acting > ADMIT:
             table.acting = NOBODY
-            table.step = NEW_PATIENTS
+            table.then = after_actions
             return
         table.queue = [seat for seat in table.order if table.revealed[seat] == table.acting]
         if table.acting == ADMIT and table.terms.admit_reversed:
@@ -216,17 +209,17 @@ def act_in_order(table: Table) -> None:
     if table.acting == BUILD:
         clinic.left = table.terms.components
         clinic.office_done = False
-        table.push(seat, SIMPLE["component"])
+        table.push(seat, decisions.Component())
     elif table.acting == HIRE:
         clinic.hired_doctor = False
         clinic.hired_other = False
-        table.push(seat, SIMPLE["hire"])
+        table.push(seat, decisions.Hire())
     else:
         clinic.qp = admission.queue_points(table, clinic)
         clinic.xs = []
         if table.terms.used_by_queue:
             clinic.used_pads = clinic.pads()
-        table.push(seat, SIMPLE["admit"])
+        table.push(seat, decisions.Admit())
 
 
 def after_actions(table: Table) -> None:
@@ -235,7 +228,7 @@ def after_actions(table: Table) -> None:
         clinic.left = 0
         clinic.qp = 0
     new_patients(table)
-    table.step = CHOOSE if table.action_phase < table.terms.action_phases else BEGIN_MOVE
+    table.then = choose if table.action_phase < table.terms.action_phases else begin_move
 
 
 def new_patients(table: Table) -> None:
@@ -257,13 +250,13 @@ def begin_move(table: Table) -> None:
     table.phase = MOVE
     table.tell("move_phase", -1)
     table.queue = table.order[:]
-    table.step = NEXT_MOVE
+    table.then = next_move
 
 
 def next_move(table: Table) -> None:
     """Open the Move phase of the next player, or of all (option ``move_mode``)."""
     if not table.queue:
-        table.step = BEGIN_CARE
+        table.then = begin_care
         return
     movers = table.queue[:1] if table.terms.one_by_one else table.queue[:]
     del table.queue[: len(movers)]
@@ -274,9 +267,9 @@ def next_move(table: Table) -> None:
         clinic.shut = []
         clinic.walks = {}
         if clinic.people:
-            table.push(seat, SIMPLE["destination"])
+            table.push(seat, decisions.Destination())
         if clinic.gates:
-            table.push(seat, SIMPLE["gate"])
+            table.push(seat, decisions.Gate())
 
 
 # --- business (CL-11) ---------------------------------------------------------------------------
@@ -292,8 +285,8 @@ def begin_care(table: Table) -> None:
         clinic.busy_doctors = []
         clinic.busy_nurses = []
         clinic.operated = []
-        table.push(seat, SIMPLE["care"])
-    table.step = EXPENSES
+        table.push(seat, decisions.Care())
+    table.then = expenses
 
 
 def expenses(table: Table) -> None:
@@ -301,7 +294,7 @@ def expenses(table: Table) -> None:
     for seat in table.order:
         pay_expenses(table, seat)
     table.queue = table.order[:]
-    table.step = POPULARITY
+    table.then = popularity
 
 
 def pay_expenses(table: Table, seat: int) -> None:
@@ -319,9 +312,9 @@ def popularity(table: Table) -> None:
     while table.queue:
         seat = table.queue.pop(0)
         if table.clinics[seat].ledger[RESULT] >= table.terms.pp_buy:
-            table.push(seat, SIMPLE["buy"])
+            table.push(seat, decisions.Buy())
             return
-    table.step = ADMINISTER
+    table.then = administer
 
 
 # --- administration (CL-12) -----------------------------------------------------------------------
@@ -339,7 +332,7 @@ def administer(table: Table) -> None:
         regress(table)
         if not last or table.terms.final == "full":
             worsen(table)
-    table.step = NEW_ORDER
+    table.then = new_order
 
 
 def common_board(table: Table) -> None:
@@ -357,10 +350,8 @@ def common_board(table: Table) -> None:
         elif colour != NOBODY:
             table.university[space] = min(RED, colour + 1)
     refill_university(table)
-    if table.terms.nurses_refresh:
-        table.nurses = table.terms.nurses
-    else:
-        table.nurses = max(table.nurses, table.terms.nurses)
+    stay = not (table.terms.nurses_refresh or table.first_release())
+    table.nurses = table.terms.nurses + (table.nurses if stay else 0)
 
 
 def refill_university(table: Table) -> None:
@@ -444,7 +435,7 @@ def bury(table: Table, seat: int, dead: int) -> None:
     table.change_pp(seat, -table.terms.death_pp * dead)
     table.tell("death", seat, (dead, table.terms.death_pp * dead))
     for _ in range(dead):
-        table.push(seat, SIMPLE["car_leaves"])
+        table.push(seat, decisions.CarLeaves())
 
 
 def new_order(table: Table) -> None:
@@ -458,10 +449,10 @@ def new_order(table: Table) -> None:
             table.tell("score", seat, tuple(scoring.sheet(table, table.clinics[seat])))
         return
     table.round += 1
-    table.step = BEGIN_ROUND
+    table.then = begin_round
 
 
-FLOW: Final[list[Callable[[Table], None]]] = [
+FLOW: Final = (
     draw_order,
     take_bonus,
     lay_out,
@@ -478,68 +469,5 @@ FLOW: Final[list[Callable[[Table], None]]] = [
     popularity,
     administer,
     new_order,
-]
-TAKE_BONUS: Final = 1
-LAY_OUT: Final = 2
-FILL_BOARD: Final = 3
-BEGIN_ROUND: Final = 4
-CHOOSE: Final = 5
-REVEAL: Final = 6
-ACT: Final = 7
-NEW_PATIENTS: Final = 8
-BEGIN_MOVE: Final = 9
-NEXT_MOVE: Final = 10
-BEGIN_CARE: Final = 11
-EXPENSES: Final = 12
-POPULARITY: Final = 13
-ADMINISTER: Final = 14
-NEW_ORDER: Final = 15
-
-
-class ClinicState(Table):
-    """A position of Clinic, with the flow of the game and what can be seen of it."""
-
-    def copy(self) -> "ClinicState":
-        other = ClinicState(self.game, self.players, self.chance.copy(), self.terms)
-        self.copy_onto(other)
-        return other
-
-    def proceed(self) -> None:
-        FLOW[self.step](self)
-
-    def view(self, viewer: int) -> dict[str, Any]:
-        return view.view(self, viewer, self.step <= EXPENSES)
-
-    def observation(self, seat: int) -> dict[str, list[float]]:
-        return view.observation(self, seat)
-
-    def hide(self, seat: int, rng: Random) -> None:
-        view.hide(self, seat, rng)
-
-    def choice(self, seat: int, action: int) -> Choice:
-        return choices.choice(self, seat, action)
-
-    def scores(self) -> list[int]:
-        return scoring.scores(self)
-
-    def ranking(self) -> list[list[int]]:
-        return scoring.ranking(self) if self.over else []
-
-    def returns(self) -> list[float]:
-        """1 for the winner, 0 for the others."""
-        values = [0.0] * self.players
-        if self.over:
-            values[scoring.ranking(self)[0][0]] = 1.0
-        return values
-
-    def snapshot(self) -> dict[str, Any]:
-        data = fields_of(self, TABLE_FIELDS)
-        data["players"] = self.players
-        data["options"] = dict(self.terms.options)
-        data["clinics"] = [fields_of(clinic, CLINIC_FIELDS) for clinic in self.clinics]
-        data["questions"] = [
-            [[question.name(), question.data()] for question in stack] for stack in self.stacks
-        ]
-        chance: Chance = self.chance
-        data["chance"] = chance.save()
-        return data
+)
+"""The steps of a game, the first one first."""

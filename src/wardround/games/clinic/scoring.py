@@ -4,7 +4,7 @@ from typing import Final
 
 from wardround.games.clinic.board import CELLS, GROUND
 from wardround.games.clinic.material import GARDEN, ROOM
-from wardround.games.clinic.state import Clinic, Table, hosted
+from wardround.games.clinic.state import Clinic, Table, hosts
 
 LINES: Final = (
     "track",
@@ -49,7 +49,7 @@ def room_points(table: Table, clinic: Clinic) -> int:
     """Points for active Rooms by their floor (CL-13.6)."""
     total = 0
     for cell in range(CELLS):
-        if clinic.cells[cell] == ROOM and hosted(table, clinic, cell) >= 0:
+        if clinic.cells[cell] == ROOM and hosts(table, clinic, cell):
             total += table.terms.score_room[cell // GROUND]
     return total
 

@@ -1,10 +1,12 @@
 """What lies on the table, and the elementary ways in which it changes."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-from wardround.core import Chance, Game, State
+from wardround.core import Chance, Declaration, Holder, OptionValue, State, Zone, owner_only
 from wardround.games.clinic.board import CELLS, EDGES, GROUND, NOWHERE, PLACES
 from wardround.games.clinic.material import (
+    ACTIONS,
     ALL_SERVICES,
     BIG_LOT,
     CLASS,
@@ -35,7 +37,7 @@ from wardround.games.clinic.material import (
     label_of,
     patient,
 )
-from wardround.games.clinic.options import Terms, fixed
+from wardround.games.clinic.options import USUAL_TERMS, Terms, fixed
 
 PHASES: Final = ["Set-up", "Actions", "Move", "Business", "Administration", "End"]
 SET_UP: Final = 0
@@ -67,21 +69,26 @@ MISSING: Final = LEDGER.index("missing")
 BOUGHT: Final = LEDGER.index("bought")
 CASH_AFTER: Final = LEDGER.index("cash_after")
 UNPLACED: Final = -1
+FIRST_RELEASE: Final = "1"
+"""The version of the rules whose records are played on by its rulings (R-80)."""
 
 
-class Clinic:
+class Clinic(Holder):
     """One player's board and everything in front of the player.
 
     ``cells`` holds the object on each space, ``building`` the number of the building that a module
     belongs to, ``height`` the first space above each ground space that is still empty. People are
     codes (``material.patient`` and so on) in ascending lists. In the Move phase ``people`` holds
-    everybody in the order of CL-10.37 and ``goals`` their places (-1: not chosen yet).
+    everybody in the order of CL-10.37 and ``goals`` their places (-1: not chosen yet). ``walks``
+    keeps the ways already found.
     """
 
-    def __init__(self, cells: list[int], building: list[int], height: list[int]) -> None:
-        self.cells = cells
-        self.building = building
-        self.height = height
+    derived: ClassVar[tuple[str, ...]] = ("walks",)
+
+    def __init__(self) -> None:
+        self.cells: list[int] = []
+        self.building: list[int] = []
+        self.height: list[int] = []
         self.buildings = 0
         self.discs: list[int] = []
         self.entrances: list[int] = []
@@ -125,7 +132,10 @@ class Clinic:
 
     def copy(self) -> "Clinic":
         """An independent copy (ways already found are shared; they are never changed)."""
-        other = Clinic(self.cells[:], self.building[:], self.height[:])
+        other = Clinic()
+        other.cells = self.cells[:]
+        other.building = self.building[:]
+        other.height = self.height[:]
         other.buildings = self.buildings
         other.discs = self.discs[:]
         other.entrances = self.entrances[:]
@@ -256,11 +266,17 @@ class Clinic:
 
 def new_clinic() -> Clinic:
     """An empty board."""
-    clinic = Clinic([EMPTY] * CELLS, [NOWHERE] * CELLS, [0] * GROUND)
+    clinic = Clinic()
+    clinic.cells = [EMPTY] * CELLS
+    clinic.building = [NOWHERE] * CELLS
+    clinic.height = [0] * GROUND
     clinic.entrances = [0] * EDGES
     clinic.cars = [0] * PLACES
     clinic.used_actions = [0, 0, 0]
     clinic.ledger = [0] * len(LEDGER)
+    clinic.cash = fixed("start_money")
+    clinic.pp = fixed("start_pp")
+    clinic.minutes = fixed("start_minutes")
     return clinic
 
 
@@ -272,13 +288,14 @@ class Table(State):
     are still to be asked one after another; ``revealed`` what everybody chose in this phase.
     """
 
-    def __init__(self, game: Game, players: int, chance: Chance, terms: Terms) -> None:
+    derived: ClassVar[tuple[str, ...]] = ("terms",)
+
+    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
         super().__init__(game, players, chance)
-        self.terms = terms
+        self.terms = USUAL_TERMS
         self.round = 1
         self.phase = SET_UP
         self.action_phase = 0
-        self.step = 0
         self.acting = NOBODY
         self.arrivals = 0
         self.nurses = 0
@@ -297,11 +314,9 @@ class Table(State):
         self.revealed: list[int] = []
         self.clinics: list[Clinic] = []
 
-    def set_up(self) -> None:
+    def set_up(self, options: Mapping[str, OptionValue]) -> None:
         """Lay out the empty table (CL-2.1 to CL-2.7); the flow of the set-up does the rest."""
-        terms = self.terms
-        self.stacks = [[] for _ in range(self.players)]
-        self._legal = [None] * self.players
+        self.terms = terms = Terms(options, self.players)
         self.stocks = [0] * len(STOCKS)
         self.stocks[:ALL_SERVICES] = terms.service_tiles
         self.stocks[STOCK_ROOM] = terms.room_tiles
@@ -318,18 +333,17 @@ class Table(State):
         self.doctor_pool = [0] * 4
         self.revealed = [NOBODY] * self.players
         self.clinics = [new_clinic() for _ in range(self.players)]
-        for clinic in self.clinics:
-            clinic.cash = fixed("start_money")
-            clinic.pp = fixed("start_pp")
-            clinic.minutes = fixed("start_minutes")
 
-    def copy_onto(self, other: "Table") -> None:
-        """Make a fresh table equal to this one."""
+    def holder(self, seat: int) -> Clinic:
+        return self.clinics[seat]
+
+    def copy(self) -> "Table":
+        other = Table(self.game, self.players, self.chance.copy())
         self.share_base(other)
+        other.terms = self.terms
         other.round = self.round
         other.phase = self.phase
         other.action_phase = self.action_phase
-        other.step = self.step
         other.acting = self.acting
         other.arrivals = self.arrivals
         other.nurses = self.nurses
@@ -347,6 +361,16 @@ class Table(State):
         other.types_built = self.types_built[:]
         other.revealed = self.revealed[:]
         other.clinics = [clinic.copy() for clinic in self.clinics]
+        return other
+
+    def first_release(self) -> bool:
+        """Whether this is a game of the first release, with its rulings (R-80)."""
+        return self.rules == FIRST_RELEASE
+
+    def never_blocked(self) -> bool:
+        """Whether no Patient can take the last place of another one (CL-10.38)."""
+        terms = self.terms
+        return terms.never_blocked and (terms.or_same_floor or self.first_release())
 
     # --- queues -----------------------------------------------------------------------------
 
@@ -436,32 +460,27 @@ class Table(State):
         return self.terms.cubes - used
 
 
+CHOSEN: Final = Zone[Table]("chosen", len(ACTIONS), owner_only, per_seat=True)
+"""The action that a player chose in secret: all that is hidden (CL-4.1, CL-4.4)."""
+
+
 # --- what a clinic's modules are for -----------------------------------------------------------
 
 
-def hosted(table: Table, clinic: Clinic, cell: int) -> int:
-    """The Service whose Patients a Room or Operating Room takes; -1 if none (CL-6.17, CL-6.24)."""
+def hosts(table: Table, clinic: Clinic, cell: int) -> list[int]:
+    """The Services whose Patients a Room or Operating Room takes (CL-6.17, CL-6.20, CL-6.24)."""
+    found: list[int] = []
     thing = clinic.cells[cell]
-    if thing == ROOM or (thing == OPERATING and table.terms.or_same_floor):
-        near = table.terms.board.level[cell]
-    elif thing == OPERATING:
-        near = sorted(table.terms.board.neighbours[cell])
-    else:
-        return NOBODY
-    for other in near:
-        if SERVICE <= clinic.cells[other] < ROOM:
-            return clinic.cells[other] - SERVICE
-    return NOBODY
-
-
-def takes_label(table: Table, clinic: Clinic, cell: int, label: int) -> bool:
-    """Whether a Room or Operating Room hosts the Patients of a label (CL-6.20, CL-6.24)."""
-    if clinic.cells[cell] == OPERATING and not table.terms.or_same_floor:
-        for other in table.terms.board.neighbours[cell]:
-            if clinic.cells[other] == SERVICE + label:
-                return True
-        return False
-    return hosted(table, clinic, cell) == label
+    if thing not in (ROOM, OPERATING):
+        return found
+    board = table.terms.board
+    on_floor = thing == ROOM or table.terms.or_same_floor
+    for other in board.level[cell] if on_floor else board.neighbours[cell]:
+        service = clinic.cells[other] - SERVICE
+        if 0 <= service < ALL_SERVICES and service not in found:
+            found.append(service)
+    found.sort()
+    return found
 
 
 def gardens_beside(table: Table, clinic: Clinic, cell: int) -> int:
@@ -490,72 +509,3 @@ def outside(clinic: Clinic) -> int:
 def labels_waiting(clinic: Clinic) -> list[int]:
     """Labels of the Patients in the column."""
     return [label_of(code) for code in clinic.patients if code >= patient(60, 0, 0)]
-
-
-TABLE_FIELDS: Final = (
-    "over",
-    "round",
-    "phase",
-    "action_phase",
-    "step",
-    "acting",
-    "arrivals",
-    "nurses",
-    "staff",
-    "patients_out",
-    "doctors_out",
-    "order",
-    "queue",
-    "tiles",
-    "stocks",
-    "patient_pool",
-    "doctor_pool",
-    "queues",
-    "university",
-    "types_built",
-    "revealed",
-)
-CLINIC_FIELDS: Final = (
-    "cells",
-    "building",
-    "height",
-    "buildings",
-    "discs",
-    "entrances",
-    "cars",
-    "patients",
-    "doctors",
-    "nurses",
-    "staff",
-    "used_actions",
-    "chosen",
-    "shut",
-    "used_pads",
-    "gates",
-    "xs",
-    "people",
-    "goals",
-    "again",
-    "busy_doctors",
-    "busy_nurses",
-    "operated",
-    "ledger",
-    "cash",
-    "pp",
-    "arrival",
-    "minutes",
-    "round_minutes",
-    "credit",
-    "debt",
-    "bonus",
-    "card",
-    "service_built",
-    "special_built",
-    "left",
-    "office_done",
-    "hired_doctor",
-    "hired_other",
-    "qp",
-    "reparked",
-    "planned",
-)

@@ -5,16 +5,18 @@ from itertools import pairwise
 from typing import Final
 
 from wardround.core import SEAT_NAMES, Event
+from wardround.core.words import article, counted, listed, sentence
 from wardround.games.clinic.actions import place_words
 from wardround.games.clinic.board import EDGE_NAMES, cell_name
-from wardround.games.clinic.building import component_name
 from wardround.games.clinic.material import (
     ACTIONS,
     BONUS,
+    BUILD_UPGRADE,
     CARDS,
     CLASS,
     COLOURS,
     COLUMN,
+    COMPONENTS,
     DOCTOR,
     NOBODY,
     OUT,
@@ -23,13 +25,6 @@ from wardround.games.clinic.material import (
     SERVICES,
     label_of,
 )
-
-
-def join(words: Sequence[str]) -> str:
-    """A list in words: "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return ", ".join(words[:-1]) + " and " + words[-1]
 
 
 def person_name(person: int) -> str:
@@ -73,7 +68,7 @@ def prices_text(prices: Sequence[Sequence[int]]) -> str:
 
 def colours(values: Sequence[int]) -> str:
     """Colours in words; what is empty is left out."""
-    return join([COLOURS[value] for value in values if value != NOBODY]) or "nobody"
+    return listed([COLOURS[value] for value in values if value != NOBODY]) or "nobody"
 
 
 Telling = Callable[[Event, str, Sequence[str]], str]
@@ -91,12 +86,12 @@ def event_text(event: Event, viewer: int, names: Sequence[str] = SEAT_NAMES) -> 
 
 
 def _order(event: Event, who: str, names: Sequence[str]) -> str:
-    seats = join([names[seat] for seat in event.args])
+    seats = listed([names[seat] for seat in event.args])
     return f"Turn order, least popular first: {seats}."
 
 
 def _tiles(event: Event, who: str, names: Sequence[str]) -> str:
-    return f"Bonus tiles: {join([BONUS[tile] for tile in event.args])}."
+    return f"Bonus tiles: {listed([BONUS[tile] for tile in event.args])}."
 
 
 def _bonus(event: Event, who: str, names: Sequence[str]) -> str:
@@ -109,8 +104,12 @@ def _start_service(event: Event, who: str, names: Sequence[str]) -> str:
 
 
 def _build(event: Event, who: str, names: Sequence[str]) -> str:
-    component, cell, price = event.args
-    return f"{who} builds {component_name(component)} at {cell_name(cell)} for ${price}."
+    component, price, *cells = event.args
+    if component == BUILD_UPGRADE:
+        return f"{who} upgrades the Parking lot {cell_name(cells[0])} for ${price}."
+    where = listed([cell_name(cell) for cell in cells])
+    what = article(COMPONENTS[component]) if len(cells) == 1 else f"{COMPONENTS[component]}s"
+    return f"{who} builds {what} at {where} for ${price}."
 
 
 def _entrance(event: Event, who: str, names: Sequence[str]) -> str:
@@ -150,7 +149,7 @@ def _car_leaves(event: Event, who: str, names: Sequence[str]) -> str:
 def _hire(event: Event, who: str, names: Sequence[str]) -> str:
     number, colour, price = event.args
     hired = f"{COLOURS[colour]} Doctor" if colour != NOBODY else ("Nurse", "Staff")[number - 5]
-    return f"{who} hires a {hired} for ${price}."
+    return f"{who} hires {article(hired)} for ${price}."
 
 
 def _swap(event: Event, who: str, names: Sequence[str]) -> str:
@@ -171,7 +170,7 @@ def _admit(event: Event, who: str, names: Sequence[str]) -> str:
 
 def _arrive(event: Event, who: str, names: Sequence[str]) -> str:
     row, colour = event.args
-    return f"A {COLOURS[colour]} Patient joins row {row + 1}."
+    return sentence(f"{article(COLOURS[colour])} Patient joins row {row + 1}")
 
 
 def _move_phase(event: Event, who: str, names: Sequence[str]) -> str:
@@ -192,13 +191,14 @@ def _lift(event: Event, who: str, names: Sequence[str]) -> str:
 
 def _walk(event: Event, who: str, names: Sequence[str]) -> str:
     person, walked, *stops = event.args
-    return f"{who}: the {person_name(person)} walks {walked} minutes: {way(stops)}."
+    return f"{who}: the {person_name(person)} walks {counted(walked, 'minute')}: {way(stops)}."
 
 
 def _clock(event: Event, who: str, names: Sequence[str]) -> str:
     total, saved, added, clock = event.args
     off = f", less {saved} for Waiting Rooms" if saved else ""
-    return f"{who} walks {total} minutes{off}: the clock goes on by {added} to {clock_text(clock)}."
+    walked = counted(total, "minute")
+    return f"{who} walks {walked}{off}: the clock goes on by {added} to {clock_text(clock)}."
 
 
 def clock_text(clock: int) -> str:
@@ -212,11 +212,13 @@ def _business(event: Event, who: str, names: Sequence[str]) -> str:
 
 def _treat(event: Event, who: str, names: Sequence[str]) -> str:
     cell, sick, doctor, nurses, pay = event.args
-    helped = f" with {nurses} Nurse{'s' if nurses > 1 else ''}" if nurses else ""
-    return (
-        f"{who}: in {cell_name(cell)} the {COLOURS[doctor]} Doctor{helped} treats "
-        f"the {COLOURS[sick]} Patient for ${pay}."
-    )
+    return f"{who}: in {cell_name(cell)} {treatment(sick, doctor, nurses, pay)}"
+
+
+def treatment(sick: int, doctor: int, nurses: int, pay: int) -> str:
+    """A treatment, without a capital at its head."""
+    helped = f" with {counted(nurses, 'Nurse')}" if nurses else ""
+    return f"the {COLOURS[doctor]} Doctor{helped} treats the {COLOURS[sick]} Patient for ${pay}."
 
 
 def _expenses(event: Event, who: str, names: Sequence[str]) -> str:
@@ -224,13 +226,13 @@ def _expenses(event: Event, who: str, names: Sequence[str]) -> str:
     debt = f", debt ${owed}" if owed else ""
     text = (
         f"{who}: care ${earned}, salaries ${salaries}, upkeep ${upkeep - saved}, "
-        f"Helipads ${pads}{debt}; result {money(result)}, cash ${cash}."
+        f"Helipads ${pads}{debt}; result {money(result)}, cash ${cash}"
     )
     if sold:
-        text += f" {sold} PP are sold."
+        text += f"; {sold} PP sold"
     if missing:
-        text += f" ${missing} cannot be paid."
-    return text
+        text += f"; ${missing} cannot be paid"
+    return f"{text}."
 
 
 def _buy(event: Event, who: str, names: Sequence[str]) -> str:
@@ -258,11 +260,11 @@ def _progress(event: Event, who: str, names: Sequence[str]) -> str:
 
 def _death(event: Event, who: str, names: Sequence[str]) -> str:
     dead, points = event.args
-    return f"{who} loses {dead} Patient{'s' if dead > 1 else ''}: -{points} PP."
+    return f"{who} loses {counted(dead, 'Patient')}: -{points} PP."
 
 
 def _score(event: Event, who: str, names: Sequence[str]) -> str:
-    return f"{who} scores {sum(event.args)} points."
+    return f"{who} scores {counted(sum(event.args), 'point')}."
 
 
 TELLINGS: Final[dict[str, Telling]] = {

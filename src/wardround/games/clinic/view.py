@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from wardround.core import observe
+from wardround.core.words import counted, listed
 from wardround.games.clinic import building, care, choices, decisions, moving, scoring, text
 from wardround.games.clinic.board import (
     CELLS,
@@ -43,24 +44,25 @@ from wardround.games.clinic.material import (
     patient_place,
     place_of,
 )
+from wardround.games.clinic.round import expenses
 from wardround.games.clinic.state import (
-    FINISHED,
+    BUSINESS,
+    CHOSEN,
     LEDGER,
     PHASES,
     SET_UP,
     UNPLACED,
     Clinic,
     Table,
-    hosted,
+    hosts,
     lot_room,
 )
-from wardround.games.clinic.zones import CHOSEN, ZONES
 
 
 def hide(table: Table, viewer: int, rng: Random) -> None:
     """Give every other seat that has chosen in secret any action that it may have chosen."""
     for seat, clinic in enumerate(table.clinics):
-        if clinic.chosen and not CHOSEN.content(table, seat, viewer):
+        if clinic.chosen and not CHOSEN.seen_by(table, seat, viewer):
             allowed = [
                 action
                 for action in range(len(ACTIONS))
@@ -69,12 +71,8 @@ def hide(table: Table, viewer: int, rng: Random) -> None:
             clinic.chosen = [allowed[rng.randrange(len(allowed))]]
 
 
-def view(table: Table, viewer: int, unpaid: bool) -> dict[str, Any]:
-    """What the viewer sees, as JSON data.
-
-    Args:
-        unpaid: Whether the expenses of the round that runs are still to come.
-    """
+def view(table: Table, viewer: int) -> dict[str, Any]:
+    """What the viewer sees, as JSON data."""
     return {
         "game": table.game.id,
         "viewer": viewer,
@@ -96,7 +94,11 @@ def view(table: Table, viewer: int, unpaid: bool) -> dict[str, Any]:
         ],
         "rows": [_row(table, row) for row in range(table.rows())],
         "university": [_university(table, space) for space in range(len(table.university))],
-        "nurses": {"spot": "nurses", "label": f"{table.nurses} Nurses", "count": table.nurses},
+        "nurses": {
+            "spot": "nurses",
+            "label": counted(table.nurses, "Nurse"),
+            "count": table.nurses,
+        },
         "staff": {"spot": "staff", "label": f"{table.staff} Staff", "count": table.staff},
         "pools": {
             "patients": {
@@ -112,9 +114,9 @@ def view(table: Table, viewer: int, unpaid: bool) -> dict[str, Any]:
         },
         "stocks": [_stock(table, stock) for stock in range(len(STOCKS))],
         "built_this_round": table.types_built[:],
-        "seats": [_seat(table, seat, viewer, unpaid) for seat in range(table.players)],
+        "seats": [_seat(table, seat, viewer) for seat in range(table.players)],
         "over": table.over,
-        "ranking": scoring.ranking(table) if table.over else None,
+        "ranking": table.ranking() or None,
     }
 
 
@@ -196,7 +198,7 @@ def _question(table: Table, seat: int) -> dict[str, Any] | None:
 # --- one player -------------------------------------------------------------------------------
 
 
-def _seat(table: Table, seat: int, viewer: int, unpaid: bool) -> dict[str, Any]:
+def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
     clinic = table.clinics[seat]
     lines = scoring.sheet(table, clinic)
     chosen = CHOSEN.seen(table, seat, viewer)
@@ -209,18 +211,18 @@ def _seat(table: Table, seat: int, viewer: int, unpaid: bool) -> dict[str, Any]:
         "debt": clinic.debt,
         "popularity": {
             "spot": f"seat/{seat}/popularity",
-            "label": f"{clinic.pp} popularity points",
+            "label": counted(clinic.pp, "popularity point"),
             "points": clinic.pp,
         },
         "bonus": BONUS[clinic.bonus] if clinic.bonus != NOBODY else None,
         "actions": [
             {
                 "spot": f"seat/{seat}/action/{name.lower()}",
-                "label": f"{name}, chosen {clinic.used_actions[number]} times this round",
+                "label": f"{name}, chosen {counted(used, 'time')} this round",
                 "name": name,
-                "used": clinic.used_actions[number],
+                "used": used,
             }
-            for number, name in enumerate(ACTIONS)
+            for name, used in zip(ACTIONS, clinic.used_actions, strict=True)
         ],
         "has_chosen": bool(CHOSEN.size(table, seat, viewer)),
         "chosen": ACTIONS[chosen[0]] if chosen else None,
@@ -238,7 +240,7 @@ def _seat(table: Table, seat: int, viewer: int, unpaid: bool) -> dict[str, Any]:
         "ledger": dict(zip(LEDGER, clinic.ledger, strict=True)),
         "forecast": (
             dict(zip(LEDGER, care.forecast(table, clinic), strict=True))
-            if unpaid and SET_UP < table.phase < FINISHED
+            if SET_UP < table.phase < BUSINESS or table.then is expenses
             else None
         ),
         "sheet": {**dict(zip(scoring.LINES, lines, strict=True)), "total": sum(lines)},
@@ -281,11 +283,11 @@ def _person(person: int) -> dict[str, Any]:
 
 def _cell(table: Table, clinic: Clinic, seat: int, cell: int, people: list[int]) -> dict[str, Any]:
     thing = clinic.cells[cell]
-    host = hosted(table, clinic, cell)
+    services = [SERVICES[service] for service in hosts(table, clinic, cell)]
     discs = clinic.discs.count(cell)
     label = f"{cell_name(cell)}: {OBJECTS[thing]}"
     if thing in (ROOM, OPERATING):
-        label += f" for {SERVICES[host]}" if host >= 0 else " (not active)"
+        label += f" for {listed(services)}" if services else " (not active)"
     if discs:
         label += ", disc"
     room = lot_room(table, clinic, cell)
@@ -293,7 +295,7 @@ def _cell(table: Table, clinic: Clinic, seat: int, cell: int, people: list[int])
     if room:
         label += f", {cars} of {room} Cars"
     if people:
-        label += ", " + text.join([text.person_name(person) for person in people])
+        label += ", " + listed([text.person_name(person) for person in people])
     return {
         "spot": choices.cell_spot(seat, cell),
         "label": label,
@@ -303,7 +305,7 @@ def _cell(table: Table, clinic: Clinic, seat: int, cell: int, people: list[int])
         "column": cell % 4 + 1,
         "thing": OBJECT_IDS[thing] if thing != EMPTY else None,
         "name": OBJECTS[thing],
-        "hosts": SERVICES[host] if host >= 0 else None,
+        "hosts": services,
         "building": clinic.building[cell] if clinic.building[cell] >= 0 else None,
         "discs": discs,
         "shut": thing == HELIPAD and cell in clinic.shut,
@@ -340,7 +342,7 @@ def _sides(table: Table, clinic: Clinic, seat: int) -> list[dict[str, Any]]:
 
 
 def _column(table: Table, seat: int, waiting: list[int]) -> dict[str, Any]:
-    names = text.join([text.person_name(code) for code in waiting]) or "nobody"
+    names = listed([text.person_name(code) for code in waiting]) or "nobody"
     return {
         "spot": f"seat/{seat}/column",
         "label": f"column: {names}",
@@ -377,7 +379,7 @@ def _move(table: Table, clinic: Clinic) -> dict[str, Any] | None:
 
 def observation(table: Table, seat: int) -> dict[str, list[float]]:
     """What the seat sees, as named vectors: the table, then every seat from the own one on."""
-    pieces = observe(ZONES, table, table.players, seat)
+    pieces = observe(table.game.zones, table, table.players, seat)
     pieces["time"] = [float(table.round), float(table.phase), float(table.action_phase)]
     pieces["order"] = [
         float(table.order.index((seat + step) % table.players)) if table.order else 0.0

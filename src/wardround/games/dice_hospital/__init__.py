@@ -31,6 +31,7 @@ GAME: Final = Game(
     questions=QUESTIONS,
     flow=FLOW,
     zones=ZONES,
+    open_fields=("queue", "dice", "spaces", "filled", "hospitals.faces"),
     view=view.view,
     observation=view.observation,
     hide=view.hide,

@@ -245,6 +245,7 @@ GAME: Final = Game(
     questions=QUESTIONS,
     flow=FLOW,
     zones=view.ZONES,
+    open_fields=("belonging",),
     view=view.view,
     observation=view.observation,
     hide=view.hide,

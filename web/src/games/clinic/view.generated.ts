@@ -129,7 +129,7 @@ export interface Cell {
   column: number;
   thing: string | null;
   name: string;
-  hosts: string | null;
+  hosts: string[];
   building: number | null;
   discs: number;
   shut: boolean;

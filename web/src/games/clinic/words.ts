@@ -32,7 +32,7 @@ export const words = {
   bonusOf: (name: string) => `Bonus: ${name}`,
   unlimited: "∞",
   left: (count: number) => `${count} left to build`,
-  queuePoints: (count: number) => `${count} queue points`,
+  queuePoints: (count: number) => `${count} queue ${count === 1 ? "point" : "points"}`,
   chosen: (name: string) => `chosen: ${name}`,
   hasChosen: "has chosen",
   debt: (amount: number) => `debt $${amount}`,

@@ -74,10 +74,8 @@ class Outlook:
     def _burden(self, table: Table, card: int) -> int:
         """What it costs to hold a card."""
         burden = CARD + REQUIREMENT * len(table.faces[card].needs)
-        places = len(placement.fits(table, card))
-        if not places:
-            return burden + STUCK
-        return burden - CHOICE * min(places, CHOICES)
+        places = len(placement.fits(table, card, CHOICES))
+        return burden - CHOICE * places if places else burden + STUCK
 
     def sensible(self, position: State) -> list[int]:
         """The legal actions that are worth a look."""

@@ -54,28 +54,33 @@ def first_fit(table: Table, card: int) -> int:
     """The first open cell where the card may be laid, or ``NOWHERE``."""
     openings = table.openings()
     known = openings.first_fit.get(card)
-    if known is not None:
-        return known
+    if known is None:
+        found = fits(table, card, 1)
+        known = found[0] if found else NOWHERE
+        openings.first_fit[card] = known
+    return known
+
+
+def fits(table: Table, card: int, most: int = NOWHERE) -> list[int]:
+    """The open cells where the card may be laid, in cell order, no more than ``most`` of them."""
+    openings = table.openings()
     face = table.faces[card]
-    found = NOWHERE
+    found: list[int] = []
+    if face.kind == PATIENT:
+        ground, needs = openings.ground, face.requirements
+        for cell in openings.cells:
+            if ground.allows(cell, needs):
+                found.append(cell)
+                if len(found) == most:
+                    break
+        return found
+    number = face.number
     for place, cell in enumerate(openings.cells):
-        if face.kind == PATIENT:
-            fits = openings.ground.allows(cell, face.requirements)
-        else:
-            number = face.number
-            fits = number == MASKED or number < openings.low[place] or number > openings.high[place]
-        if fits:
-            found = cell
-            break
-    openings.first_fit[card] = found
+        if number == MASKED or number < openings.low[place] or number > openings.high[place]:
+            found.append(cell)
+            if len(found) == most:
+                break
     return found
-
-
-def fits(table: Table, card: int) -> list[int]:
-    """All open cells where the card may be laid, in cell order."""
-    if first_fit(table, card) == NOWHERE:
-        return []
-    return [cell for cell in table.openings().cells if objection(table, card, cell) is None]
 
 
 def can_place(table: Table, seat: int) -> bool:

@@ -178,6 +178,44 @@ def test_greedy_goes_for_points_in_a_game_that_nobody_described() -> None:
     assert wins > 22 * TOY.max_return
 
 
+class Flat:
+    """An evaluation that cannot tell any two positions apart."""
+
+    declines: frozenset[int] = frozenset()
+
+    def __init__(self, position: State, seat: int) -> None:
+        self._seat = seat
+
+    def worth(self, position: State) -> float:
+        return 0.0
+
+    def sensible(self, position: State) -> list[int]:
+        return position.legal_actions(self._seat)
+
+
+def first_choices(monkeypatch: pytest.MonkeyPatch, declines: frozenset[int]) -> set[int]:
+    """What greedy chooses first with several seeds, if nothing can be told apart."""
+
+    class Chosen(Flat):
+        pass
+
+    Chosen.declines = declines
+    monkeypatch.setattr("wardround.bots.greedy_bot.evaluation", Chosen)
+    state = TOY.new(2, "flat")
+    turn = Turn(state, state.asked()[0])
+    return {make_bot("greedy", seed).choose(turn) for seed in range(40)}
+
+
+def test_what_cannot_be_told_apart_is_declined_not_drawn_by_lot(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = TOY.new(2, "flat")
+    legal = state.legal_actions(state.asked()[0])
+    assert first_choices(monkeypatch, frozenset()) == set(legal)
+    for action in legal:
+        assert first_choices(monkeypatch, frozenset((action,))) == {action}
+
+
 # --- plans ----------------------------------------------------------------------------------
 
 

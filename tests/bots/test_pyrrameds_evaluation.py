@@ -35,6 +35,28 @@ def test_it_takes_the_win() -> None:
         assert choice(board) == "Green 8"
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_it_asks_for_no_look_that_it_makes_nothing_of(seed: int) -> None:
+    board = Board(ROW2, hands=["P[RB]1 R1 R2"]).place(0, "P[RB]1", (3, 1))
+    assert board.question(0) == "name_opponent"
+    assert greedy(board, seed) == "stop"
+    looking = Board(ROW1, hands=["S[see_hand]9 R4 R7"], sets=OPERATIONS)
+    looking.place(0, "S[see_hand]9", (3, 1))
+    assert looking.question(0) == "see_hand"
+    assert greedy(looking, seed) == "stop"
+
+
+def test_it_carries_out_an_effect_that_helps() -> None:
+    board = Board(ROW1, hands=["S[add]9 R4 P[RRRRR]1"], sets=OPERATIONS).place(0, "S[add]9", (3, 1))
+    assert board.question(0) == "add_card"
+    assert greedy(board, 1) != "stop"
+
+
+def greedy(board: Board, seed: int) -> str:
+    """What greedy with this seed chooses, as a notation."""
+    return GAME.notation(make_bot("greedy", seed).choose(Turn(board.state, 0)))
+
+
 def test_it_swaps_so_that_a_patient_can_be_placed() -> None:
     row = "R3 P[OO]2 P[GG]1 B4 P[RR]6 P[GG]5"
     board = Board(row, hands=["P[RB]1 R3 P[RRRR]2"], loose_patient_swap="on")

@@ -8,6 +8,7 @@ from wardround.core import State
 
 POSITIONS = 5000
 """A move with more final positions than this is not explored further; the best so far counts."""
+NOTHING = float("-inf")
 
 
 class GreedyBot(Bot):
@@ -16,7 +17,8 @@ class GreedyBot(Bot):
     A move that is made of several single choices is explored to its end in a sample of the
     position; each final position is scored by the game's evaluation (``bots/evaluate``). The best
     move is played, a random one among equals; its further choices are made as planned while they
-    stay legal.
+    stay legal. Where the evaluation sees no gain in going on, the bot stops or declines: others
+    are not asked, and nothing is done, for nothing.
 
     Args:
         seed: Fixes its choices.
@@ -46,22 +48,42 @@ class _Search:
         self._seat = seat
         self._rng = rng
         self._left = POSITIONS
-        self._worth = float("-inf")
+        self._worth = NOTHING
         self._equals = 0
         self.best: list[int] = []
 
-    def explore(self, position: State, begun: list[int]) -> None:
-        """Try every sensible choice of a position and go on until the move is complete."""
-        for action in self._evaluation.sensible(position):
+    def explore(self, position: State, begun: list[int], floor: float = NOTHING) -> float:
+        """Try every sensible choice of a position and go on until the move is complete.
+
+        Args:
+            position: Where the move has come to.
+            begun: The choices made so far.
+            floor: What the seat has for stopping earlier in the move: the rest must be worth more.
+
+        Returns:
+            What the best of these moves is worth.
+        """
+        declines = self._evaluation.declines
+        found = NOTHING
+        for action in sorted(
+            self._evaluation.sensible(position), key=lambda one: one not in declines
+        ):
             if not self._left:
-                return
+                break
             after = position.copy()
             after.apply(self._seat, action)
+            move = [*begun, action]
             if after.mid_move(self._seat):
-                self.explore(after, [*begun, action])
+                worth = self.explore(after, move, floor)
             else:
                 self._left -= 1
-                self._compare(self._evaluation.worth(after), [*begun, action])
+                worth = self._evaluation.worth(after)
+                if worth > floor:
+                    self._compare(worth, move)
+            found = max(found, worth)
+            if action in declines:
+                floor = max(floor, worth)
+        return found
 
     def _compare(self, worth: float, move: list[int]) -> None:
         if worth > self._worth:

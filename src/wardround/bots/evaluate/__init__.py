@@ -12,7 +12,13 @@ from wardround.core import State
 
 
 class Evaluation(Protocol):
-    """Compares the ends of a seat's moves. Made with the position at the move's begin."""
+    """Compares the ends of a seat's moves. Made with the position at the move's begin.
+
+    Attributes:
+        declines: The actions that stop or decline: chosen wherever nothing else is worth more.
+    """
+
+    declines: frozenset[int]
 
     def worth(self, position: State) -> float:
         """How good the position is for the seat; only differences mean anything."""
@@ -30,6 +36,8 @@ class Points:
         position: The position at the begin of the move.
         seat: Whose moves are compared.
     """
+
+    declines: frozenset[int] = frozenset()
 
     def __init__(self, position: State, seat: int) -> None:
         self._seat = seat

@@ -58,6 +58,8 @@ class Outlook:
         seat: Whose moves are compared.
     """
 
+    declines: frozenset[int] = frozenset((act.END, act.NONE))
+
     def __init__(self, position: State, seat: int) -> None:
         self._seat = seat
         self._round = _table(position).round

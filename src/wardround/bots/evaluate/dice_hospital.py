@@ -159,6 +159,8 @@ class Outlook:
         seat: Whose moves are compared.
     """
 
+    declines: frozenset[int] = frozenset((act.DONE, act.PASS, act.ENOUGH))
+
     def __init__(self, position: State, seat: int) -> None:
         table = _table(position)
         self._seat = seat

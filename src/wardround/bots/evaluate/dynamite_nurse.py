@@ -13,6 +13,7 @@ Only whole numbers are used: the bot chooses the same on every Python.
 from typing import Final
 
 from wardround.core import State
+from wardround.games.dynamite_nurse import actions as act
 from wardround.games.dynamite_nurse.pack import (
     ACQUIRE_ADMITTED,
     ADD_ACTIONS,
@@ -85,6 +86,8 @@ class Outlook:
         position: The position at the begin of the move.
         seat: Whose moves are compared.
     """
+
+    declines: frozenset[int] = frozenset((act.PASS,))
 
     def __init__(self, position: State, seat: int) -> None:
         table = _table(position)

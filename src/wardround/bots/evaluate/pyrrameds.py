@@ -56,6 +56,8 @@ class Outlook:
         TypeError: The position is of another game.
     """
 
+    declines: frozenset[int] = frozenset((act.STOP,))
+
     def __init__(self, position: State, seat: int) -> None:
         _table(position)
         self._seat = seat

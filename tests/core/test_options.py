@@ -3,12 +3,33 @@
 import pytest
 
 from tests.toy_game import ToyGame
-from wardround.core import Option, OptionError, check_options
+from wardround.core import Game, Option, OptionError, check_options
+from wardround.games import games
 
 LEVEL = Option("level", "int", 2, "Level", "How hard.", low=1, high=5, clause="TOY-1.1")
 FAST = Option("fast", "bool", False, "Fast", "Whether it is fast.")
 MODE = Option("mode", "choice", "a", "Mode", "Which mode.", values=("a", "b"), labels=("A", "B"))
+SIZE = Option(
+    "size", "choice", "auto", "Size", "How big.", values=("auto", "5", "10"), retired=("old",)
+)
 ALL = (LEVEL, FAST, MODE)
+
+
+class Number:
+    """A whole number of another library."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+class NoNumber(Number):
+    """What NumPy's truth values are: they have the method, and it refuses."""
+
+    def __index__(self) -> int:
+        raise TypeError
 
 
 def test_defaults_fill_what_is_not_said() -> None:
@@ -28,6 +49,11 @@ def test_defaults_fill_what_is_not_said() -> None:
         (FAST, "true", True),
         (FAST, "no", False),
         (MODE, "b", "b"),
+        (LEVEL, Number(3), 3),
+        (SIZE, "10", "10"),
+        (SIZE, 10, "10"),
+        (SIZE, Number(5), "5"),
+        (SIZE, "old", "old"),
     ],
 )
 def test_values_and_their_texts_are_taken(option: Option, raw: object, value: object) -> None:
@@ -57,17 +83,40 @@ def test_values_and_their_texts_are_taken(option: Option, raw: object, value: ob
         (MODE, "c", "one of a, b"),
         (MODE, ["a"], "one of a, b"),
         (MODE, 1, "one of a, b"),
+        (MODE, None, "one of a, b"),
+        (LEVEL, NoNumber(1), "a whole number from 1 to 5"),
+        (SIZE, 6, "one of auto, 5, 10"),
+        (SIZE, 5.0, "one of auto, 5, 10"),
+        (SIZE, True, "one of auto, 5, 10"),
+        (SIZE, "05", "one of auto, 5, 10"),
+        pytest.param(SIZE, 10**5000, "one of auto, 5, 10", id="huge"),
+        (SIZE, "older", "one of auto, 5, 10"),
     ],
 )
 def test_other_values_are_refused(option: Option, raw: object, expected: str) -> None:
     with pytest.raises(OptionError) as caught:
-        check_options(ALL, {option.name: raw})
+        check_options((*ALL, SIZE), {option.name: raw})
     error = caught.value
     assert error.code == "option"
     assert error.where == f"option {option.name}"
     assert error.expected == expected
     assert error.clause == option.clause
     assert option.title in error.message
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
+def test_values_that_are_numbers_are_taken_as_numbers_in_every_game(game: Game) -> None:
+    for option in game.options:
+        for value in option.values:
+            if value.isdecimal():
+                assert option.check(int(value)) == option.check(Number(int(value))) == value
+        if option.kind == "int":
+            assert option.check(Number(option.low)) == option.check(str(option.low)) == option.low
+
+
+def test_a_retired_value_is_read_and_not_offered() -> None:
+    assert "old" not in SIZE.expected()
+    assert SIZE.to_json()["values"] == ["auto", "5", "10"]
 
 
 def test_an_unknown_option_is_refused_with_the_known_ones() -> None:

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from textwrap import shorten
+from typing import SupportsIndex, cast
 
 from wardround.core.errors import OptionError
 from wardround.core.reading import shown
@@ -36,6 +38,8 @@ class Option:
         players: The numbers of players, from and to, with whom it means anything. With others a
             switch is off and everything else has its default.
         offered: False for what is still read from records and scripts, but no longer shown.
+        retired: Values of earlier versions: nobody is offered them, but records that hold them
+            replay.
     """
 
     name: str
@@ -50,6 +54,7 @@ class Option:
     labels: tuple[str, ...] = ()
     players: tuple[int, int] = (1, 99)
     offered: bool = True
+    retired: tuple[str, ...] = ()
 
     def expected(self) -> str:
         """What this option takes, in words."""
@@ -65,7 +70,8 @@ class Option:
         """The value in its own type.
 
         Args:
-            raw: A value of the right type, or its text.
+            raw: A value of the right type, or its text; for a choice also the number whose text it
+                takes. Numbers may be of any whole kind, NumPy's included.
 
         Raises:
             OptionError: The value is not one that the option takes.
@@ -82,8 +88,10 @@ class Option:
         elif self.kind == "file":
             if isinstance(raw, str) and len(raw) <= LONGEST_FILE:
                 return raw
-        elif isinstance(raw, str) and raw in self.values:
-            return raw
+        else:
+            for value in self.values + self.retired:
+                if _names(raw, value):
+                    return value
         raise OptionError(
             f"{self.title}: {shorten(shown(raw), 60)!r} is not possible.",
             where=f"option {self.name}",
@@ -117,11 +125,20 @@ class Option:
 def _whole_number(raw: object) -> int | None:
     if isinstance(raw, bool):
         return None
-    if isinstance(raw, int):
-        return raw
-    if isinstance(raw, str) and WHOLE_NUMBER.fullmatch(raw):
-        return int(raw)
-    return None
+    if isinstance(raw, str):
+        return int(raw) if WHOLE_NUMBER.fullmatch(raw) else None
+    try:
+        return index(cast("SupportsIndex", raw))
+    except TypeError:
+        return None
+
+
+def _names(raw: object, value: str) -> bool:
+    """Whether this is the value of a choice, or the number that the value writes."""
+    if isinstance(raw, str):
+        return raw == value
+    number = _whole_number(raw)
+    return number is not None and number == _whole_number(value)
 
 
 def check_options(

@@ -264,7 +264,7 @@ def test_types_and_what_is_drawn_of_a_card() -> None:
         "purple",
         "red",
         "turquoise",
-        "any",
+        "wildcard",
     ]
     view = new(3, 0, sets="base+intensive_care").view(0)
     for card in view["hands"][0]["cards"]:

@@ -91,7 +91,7 @@ def test_the_public_log() -> None:
     board.swap(0, "G7", (0, 0), (4, 0))
     assert board.texts(SPECTATOR) == [
         "Seat 1 reveals green 7 for a swap.",
-        "Seat 1 swaps red 4 in (0,0) with green 2 in (4,0).",
+        "Seat 1 swaps red 4 on place 1 of the row with green 2 on place 3 of the row.",
     ]
 
 

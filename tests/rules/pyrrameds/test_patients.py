@@ -15,6 +15,12 @@ def rewarded(
     return board.place(0, hands[0].split()[0], cell)
 
 
+LAID = (
+    "Seat 1 lays patient 1 (blue and red) on place 2 of upper layer 1, "
+    "with the path red 3 and blue 4."
+)
+
+
 @clause("EX-28", "PY-5.1")
 def test_a_patient_needs_an_open_cell() -> None:
     assert Board(ROW2).why_not("P[RB]1", (4, 2)) == "PY-3.17"
@@ -164,12 +170,12 @@ def test_the_path_found_is_shown_with_the_choice_and_in_the_log() -> None:
     board.do(0, "place", "P[RB]1")
     choice = next(one for one in board.state.choices(0) if one.notation == "(3,1)")
     assert choice.sentence == (
-        "Lay patient 1 (blue and red) in (3,1) by the path red 3 (4,0) and blue 4 (6,0)."
+        "Lay patient 1 (blue and red) on place 2 of upper layer 1, with the path red 3 and blue 4."
     )
     paths = board.state.view(0)["question"]["paths"]
     assert paths["cell/(3,1)"] == ["cell/(4,0)", "cell/(6,0)"]
     assert board.state.view(1)["question"] is None
     board.do(0, (3, 1))
     assert board.texts(2) == [
-        "Seat 1 lays patient 1 (blue and red) in (3,1) by the path (4,0) and (6,0)."
+        LAID,
     ]

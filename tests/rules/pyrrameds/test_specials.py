@@ -76,7 +76,18 @@ def test_one_time_effects_ask_and_standing_ones_do_not(effect: str) -> None:
     asked = board.question(0)
     assert bool(asked) == once
     if not once:
-        assert board.state.openings().acts(EFFECTS.index(effect))
+        assert board.state.openings().lies(EFFECTS.index(effect))
+        in_force = [one["id"] for one in board.state.view(0)["effects"]]
+        assert in_force == ([] if effect == "path_teleport" else [effect])
+
+
+@clause("PY-8.50", "PY-11.1")
+def test_teleports_are_in_force_from_the_second_on() -> None:
+    row = "S[path_teleport]4 P[OO]2 R3 B4 G5 P[RR]6"
+    board = Board(row, hands=["S[path_teleport]9 R1"], sets=OPERATIONS)
+    assert board.state.view(1)["effects"] == []
+    board.place(0, "S[path_teleport]9", (1, 1))
+    assert [one["id"] for one in board.state.view(1)["effects"]] == ["path_teleport"]
 
 
 @clause("PY-8.6", "R-46")

@@ -180,7 +180,7 @@ def test_reasons_name_the_medicine_wanted() -> None:
     answer = other.state.why_not(0, other.action(0, (2, 0)))
     assert answer is not None
     assert answer.clause == "PY-7.9"
-    assert answer.text == "At least one of the two must be green or wildcard medicine."
+    assert answer.text == "At least one of the two must be green medicine."
     loose = Board(ROW1, {(1, 1): "G9"}, hands=["P[GG]1 R1"], loose_patient_swap="on").do(
         0, "swap", "P[GG]1", (0, 0)
     )

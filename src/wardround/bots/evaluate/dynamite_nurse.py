@@ -13,7 +13,6 @@ Only whole numbers are used: the bot chooses the same on every Python.
 from typing import Final
 
 from wardround.core import State
-from wardround.games.dynamite_nurse import actions as act
 from wardround.games.dynamite_nurse.pack import (
     ACQUIRE_ADMITTED,
     ADD_ACTIONS,
@@ -87,7 +86,7 @@ class Outlook:
         seat: Whose moves are compared.
     """
 
-    declines: frozenset[int] = frozenset((act.PASS,))
+    declines: frozenset[int] = frozenset()
 
     def __init__(self, position: State, seat: int) -> None:
         table = _table(position)

@@ -7,7 +7,8 @@ every game, and a smaller game uses fewer of them.
 from typing import Final
 
 from wardround.games.pyrrameds.cards import CARDS, IDS, LETTERS, TYPES
-from wardround.games.pyrrameds.geometry import CELLS, NOWHERE, hull, pyramid
+from wardround.games.pyrrameds.geometry import NOWHERE, cell_name, hull, pyramid
+from wardround.games.pyrrameds.words import place_name
 
 PLAYERS: Final = 6
 
@@ -27,7 +28,7 @@ def _catalogue() -> list[tuple[str, str]]:
     """Notation and words of every action, in the order of the ids."""
     rows = [("place", "place a card"), ("swap", "swap two cards"), ("pass", "pass")]
     rows += [(id, f"card {id}") for id in IDS]
-    rows += [(f"({x},{y})", f"place ({x},{y})") for x, y in CELLS]
+    rows += [(cell_name(cell), place_name(cell)) for cell in range(NOWHERE)]
     rows += [(f"seat:{seat}", f"seat {seat + 1}") for seat in range(PLAYERS)]
     rows += [("stop", "stop")]
     rows += [

@@ -15,7 +15,7 @@ KINDS: Final = ["medicine", "patient", "special"]
 
 LETTERS: Final = "RBGOUT?"
 """Medicine types as letters; their places are the types' numbers."""
-TYPES: Final = ["red", "blue", "green", "orange", "purple", "turquoise", "any"]
+TYPES: Final = ["red", "blue", "green", "orange", "purple", "turquoise", "wildcard"]
 SHOWN_ORDER: Final = [1, 2, 3, 4, 0, 5, WILD]
 """The fixed order in which requirements are listed (PY-1.50)."""
 MASKED: Final = 0

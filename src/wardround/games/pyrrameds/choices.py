@@ -1,14 +1,19 @@
-"""How the actions of an open question are shown: label, sentence, elements of the table."""
+"""How the actions of an open question are shown: label, sentence, elements of the table.
+
+Every action has an answer at every question, also one that the question does not offer: people ask
+why that cannot be done.
+"""
 
 from typing import Any, Final
 
-from wardround.core import Choice, Decision
+from wardround.core import SEAT_NAMES, Choice, Decision
+from wardround.core.words import listed, upper_first
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import decisions, placement, swaps
 from wardround.games.pyrrameds.cards import IDS, TYPES
-from wardround.games.pyrrameds.geometry import NOWHERE
-from wardround.games.pyrrameds.state import Table, cell_name
-from wardround.games.pyrrameds.words import card_name, join, need_words
+from wardround.games.pyrrameds.geometry import NOWHERE, cell_name
+from wardround.games.pyrrameds.state import Table
+from wardround.games.pyrrameds.words import card_name, need_words, place_name
 
 GROUPS: Final = {
     "place": "Your turn",
@@ -39,11 +44,11 @@ def hand_spot(seat: int) -> str:
 
 
 def choice(table: Table, seat: int, action: int) -> Choice:
-    """How a candidate of the seat's open question is shown."""
+    """How an action is shown at the seat's open question."""
     kind, number = act.family(action)
     notation, words = act.CATALOGUE[action]
     question = table.stacks[seat][-1]
-    label = words[0].upper() + words[1:]
+    label = upper_first(words)
     sentence = f"{label}."
     spots: list[str] = []
     if kind == "place":
@@ -56,18 +61,18 @@ def choice(table: Table, seat: int, action: int) -> Choice:
     elif kind == "swap":
         sentence, spots = _swap(table, seat)
     elif kind == "pass":
-        sentence = "Pass: you can neither place nor swap."
+        sentence = "Pass your turn."
     elif kind == "card":
-        label = card_name(table.faces[number])
-        label = label[0].upper() + label[1:]
-        sentence = CARD_SENTENCES[question.name()].format(card=card_name(table.faces[number]))
+        name = card_name(table.faces[number])
+        label = upper_first(name)
+        sentence = CARD_SENTENCES.get(question.name(), "Choose {card}.").format(card=name)
         spots = [card_spot(number)]
     elif kind == "cell":
         label, sentence = _cell(table, question, number)
         spots = [cell_spot(number)]
     elif kind == "player":
-        label = table.names[number]
-        sentence = _player(question, label)
+        label = table.names[number] if number < table.players else SEAT_NAMES[number]
+        sentence = _player(question, label, number == seat)
         spots = [hand_spot(number)]
     elif kind == "stop":
         label, sentence = _stop(question)
@@ -100,36 +105,37 @@ CARD_SENTENCES: Final = {
 
 def _cell(table: Table, question: Decision[Any], cell: int) -> tuple[str, str]:
     """Label and sentence of naming a cell; for a patient with the path that was found."""
-    place = cell_name(cell)
+    place = place_name(cell)
     lying = table.cells[cell]
-    there = card_name(table.faces[lying]) if lying >= 0 else "empty"
+    there = card_name(table.faces[lying]) if lying >= 0 else "the card"
+    label = upper_first(place)
+    labelled = f"{label}: {there if lying >= 0 else 'empty'}"
     if isinstance(question, decisions.FirstCell):
-        return f"{place}: {there}", f"Swap {there} in {place} with another card."
+        return labelled, f"Swap {there} on {place} with another card."
     if isinstance(question, decisions.SecondCell):
-        first = table.cells[question.first]
-        name = card_name(table.faces[first]) if first >= 0 else "nothing"
-        return f"{place}: {there}", f"Swap {name} with {there} in {place}."
+        name = card_name(table.faces[table.cells[question.first]])
+        return labelled, f"Swap {name} with {there} on {place}."
     if isinstance(question, decisions.RemoveCell):
-        return f"{place}: {there}", f"Remove {there} from {place}."
+        return labelled, f"Remove {there} from {place}."
     if isinstance(question, decisions.SwapHandCell):
         name = card_name(table.faces[question.card])
-        return f"{place}: {there}", f"Lay {name} in {place} and take {there} into your hand."
-    path = path_shown(table, question, cell)
-    by = f" by the path {join([_step(table, one) for one in path])}" if path else ""
-    return place, f"Lay {_laid(table, question)} in {place}{by}."
+        return labelled, f"Lay {name} on {place} and take {there} into your hand."
+    laid = _laid(table, question)
+    if not laid:
+        return labelled, f"Choose {place}."
+    path = [card_name(table.faces[table.cells[one]]) for one in path_shown(table, question, cell)]
+    by = f", with the path {listed(path)}" if path else ""
+    return label, f"Lay {laid} on {place}{by}."
 
 
 def _laid(table: Table, question: Decision[Any]) -> str:
+    """What the question lays in a cell; empty if it lays nothing."""
     if isinstance(question, decisions.EasyCell):
         name = card_name(table.faces[question.card])
         return f"{name} for {need_words(question.needs(table).types)}"
     if isinstance(question, (decisions.PlaceCell, decisions.AddCell, decisions.ExtendCell)):
         return card_name(table.faces[question.card])
-    return "the card"
-
-
-def _step(table: Table, cell: int) -> str:
-    return f"{card_name(table.faces[table.cells[cell]])} {cell_name(cell)}"
+    return ""
 
 
 def path_shown(table: Table, question: Decision[Any], cell: int) -> list[int]:
@@ -143,10 +149,12 @@ def path_shown(table: Table, question: Decision[Any], cell: int) -> list[int]:
     return decisions.path_for(table, needs, cell)
 
 
-def _player(question: Decision[Any], name: str) -> str:
+def _player(question: Decision[Any], name: str, oneself: bool) -> str:
     if isinstance(question, decisions.SeeHand):
-        return f"Look at the hand of {name}."
-    return f"{name} must show you a card."
+        return "Look at your own hand." if oneself else f"Look at the hand of {name}."
+    if isinstance(question, decisions.NameOpponent):
+        return "Show a card to yourself." if oneself else f"{name} must show you a card."
+    return f"Name {'yourself' if oneself else name}."
 
 
 def _stop(question: Decision[Any]) -> tuple[str, str]:
@@ -154,4 +162,6 @@ def _stop(question: Decision[Any]) -> tuple[str, str]:
         return "No further look", "Forgo the looks that are left."
     if isinstance(question, decisions.ReplaceCard) and question.chosen:
         return "That is all", "Exchange the cards chosen."
-    return "Do nothing", "Decline the effect."
+    if isinstance(question, decisions.Effect):
+        return "Do nothing", "Decline the effect."
+    return "Stop", "Stop."

@@ -10,6 +10,7 @@ placement, the cards to be exchanged ...). ``seen_as`` is the question for which
 from typing import Final
 
 from wardround.core import Decision, Objection
+from wardround.core.words import counted, listed
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import placement, swaps
 from wardround.games.pyrrameds.cards import (
@@ -130,6 +131,8 @@ class PlaceCard(Question):
         return NO_CELL_FOR_PATIENT if state.faces[card].kind == PATIENT else NO_CELL
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
+        if not state.openings().cells:
+            return NO_OPEN_CELL.text
         card = state.faces[action - act.CARD]
         return objection.text.format(number=card.number, wanted=need_words(card.needs))
 
@@ -177,7 +180,7 @@ class PlaceCell(Question):
         state.pop(seat)
         state.main = PLACED
         if state.log is not None:
-            path = path_for(state, card.requirements, cell)
+            path = path_codes(state, card.requirements, cell)
             state.tell("place", seat, (card.code, cell, *path))
         if lay(state, seat, self.card, cell):
             consequence(state, seat, self.card, cell, card.needs)
@@ -195,6 +198,11 @@ class PlaceCell(Question):
 def path_for(state: Table, needs: Requirements, cell: int) -> list[int]:
     """The path that the search finds for a patient; empty for other cards."""
     return state.openings().ground.path(cell, needs)
+
+
+def path_codes(state: Table, needs: Requirements, cell: int) -> list[int]:
+    """What is printed on the cards of that path, for events."""
+    return [state.face(state.cells[one]) for one in path_for(state, needs, cell)]
 
 
 def lay(state: Table, seat: int, card: int, cell: int) -> bool:
@@ -322,7 +330,7 @@ class SecondCell(Question):
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
         if self.card == NO_REVEAL:
             return objection.text
-        return objection.text.format(wanted=wanted_words(state.faces[self.card]))
+        return objection.text.format(wanted=wanted_words(state, state.faces[self.card]))
 
     def take(self, state: Table, seat: int, action: int) -> None:
         cell = action - act.CELL
@@ -339,13 +347,15 @@ class SecondCell(Question):
         return "swap two cards of the pyramid"
 
 
-def wanted_words(card: Card) -> str:
+def wanted_words(state: Table, card: Card) -> str:
     """The medicine that a revealed card speaks of, in words."""
     types = card.needs if card.kind == PATIENT else [card.type]
     if WILD in types:
-        return "of any type"
-    named = [TYPES[type] for type in range(len(TYPES)) if type in types]
-    return " or ".join([*named, "wildcard"])
+        return "medicine of any type"
+    named = [TYPES[type] for type in range(WILD) if type in types]
+    if state.intensive_care:
+        named.append(TYPES[WILD])
+    return f"{listed(named, 'or')} medicine"
 
 
 # --- the reward (D-07, D-08) --------------------------------------------------------------------
@@ -357,7 +367,7 @@ SHOWN_ALREADY: Final = Objection(
     "PY-5.14", "You showed this card in this reward already and still have one that you did not."
 )
 MUST_MATCH: Final = Objection(
-    "PY-8.68", "While Wanted looks lies in the pyramid you must show medicine of the type {type}."
+    "PY-8.68", "While Wanted looks lies in the pyramid you must show {type} medicine."
 )
 
 
@@ -397,8 +407,7 @@ class NameOpponent(Question):
 
     def ask(self, state: Table, seat: int) -> str:
         left = len(self.needs) - self.look
-        looks = "1 look" if left == 1 else f"{left} looks"
-        return f"name a player who must show you a card, or stop ({looks} left)"
+        return f"name a player who must show you a card, or stop ({counted(left, 'look')} left)"
 
     def announce(self, state: Table, seat: int) -> str:
         return "name a player who must show a card, or stop"
@@ -445,7 +454,8 @@ class ShowCard(Question):
         return face.kind == MEDICINE and (need == WILD or face.type in (need, WILD))
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
-        return objection.text.format(type=TYPES[self.needs[self.look]])
+        need = self.needs[self.look]
+        return objection.text.format(type="any" if need == WILD else TYPES[need])
 
     def take(self, state: Table, seat: int, action: int) -> None:
         card = action - act.CARD
@@ -490,8 +500,10 @@ NO_PATIENT: Final = Objection("PY-8.46", "This is no patient.")
 NO_EASY_CELL: Final = Objection(
     "PY-8.46", "Whatever requirement is left out, no open place has a path for the others."
 )
-NOT_REQUIRED: Final = Objection("PY-8.46", "The patient does not need this type.")
-NO_CELL_WITHOUT: Final = Objection("PY-8.46", "Without {type} no open place has a path either.")
+NOT_REQUIRED: Final = Objection("PY-8.46", "The patient has no {type} requirement.")
+NO_CELL_WITHOUT: Final = Objection(
+    "PY-8.46", "Even without one {type} requirement, no open place has a path."
+)
 
 
 class Effect(Question):
@@ -680,7 +692,7 @@ class ExtendCell(Effect):
         card = state.faces[self.card]
         state.pop(seat)
         if state.log is not None:
-            path = path_for(state, card.requirements, cell)
+            path = path_codes(state, card.requirements, cell)
             state.tell("lay", seat, (EXTEND, card.code, cell, *path))
         state.extend_to(cell)
         if lay(state, seat, self.card, cell):
@@ -986,7 +998,7 @@ class EasyCell(Effect):
         needs = self.needs(state)
         state.pop(seat)
         if state.log is not None:
-            path = path_for(state, needs, cell)
+            path = path_codes(state, needs, cell)
             state.tell("lay", seat, (PATIENT_EASY, state.face(self.card), cell, *path))
         if lay(state, seat, self.card, cell):
             consequence(state, seat, self.card, cell, needs.types)

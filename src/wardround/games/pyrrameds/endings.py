@@ -54,7 +54,7 @@ def is_dead(table: Table) -> bool:
                 smallest = len(card.needs)
     openings = table.openings()
     for effect in (SWAP_NO_REVEAL, PATH_TELEPORT, PATH_BACKTRACK, PATH_ERROR):
-        if openings.acts(effect):
+        if openings.lies(effect):
             return False
     chain = Requirements([WILD] * smallest)
     for cell in openings.cells:

@@ -41,6 +41,12 @@ SIDEWAYS: Final = [(-2, 0), (2, 0)]
 DIAGONALS: Final = [(-1, -1), (1, -1), (-1, 1), (1, 1)]
 
 
+def cell_name(cell: int) -> str:
+    """The notation of a cell: ``(3,1)``."""
+    x, y = CELLS[cell]
+    return f"({x},{y})"
+
+
 def number_of(x: int, y: int) -> int:
     """The number of a cell, or ``NOWHERE`` outside the hull of the longest row."""
     return NUMBER.get((x, y), NOWHERE)

@@ -3,11 +3,12 @@
 from typing import Final
 
 from wardround.core import Objection
+from wardround.core.words import listed
 from wardround.games.pyrrameds.cards import MASKED, MEDICINE, PATIENT, Card
 from wardround.games.pyrrameds.geometry import NEIGHBOURS, NOWHERE, Y, layer_ends
 from wardround.games.pyrrameds.paths import ONE_OF, WILD, Ground, Requirements
 from wardround.games.pyrrameds.state import ABOVE_ALL, Table, layers
-from wardround.games.pyrrameds.words import join, need_words
+from wardround.games.pyrrameds.words import need_words
 
 OCCUPIED: Final = Objection("PY-3.9", "A card lies there already.")
 NO_SUPPORT: Final = Objection(
@@ -163,7 +164,7 @@ def allowed_numbers(table: Table, cell: int) -> str:
     if low == ABOVE_ALL:
         return "every number"
     numbers = [str(number) for number in range(1, 10) if number < low or number > high]
-    return join(numbers) or "no number"
+    return listed(numbers) or "no number"
 
 
 def standing_numbers(table: Table, cell: int) -> list[int]:

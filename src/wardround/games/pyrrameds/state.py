@@ -21,7 +21,6 @@ from wardround.games.pyrrameds.cards import (
     cards_of,
 )
 from wardround.games.pyrrameds.geometry import (
-    CELLS,
     NOWHERE,
     SUPPORTS,
     Y,
@@ -98,7 +97,11 @@ class Openings:
         self.first_fit: dict[int, int] = {}
 
     def acts(self, effect: int) -> bool:
-        """Whether a standing effect is in force (PY-8.10)."""
+        """Whether a standing effect is in force (PY-8.10, PY-8.50)."""
+        return self.effects[effect] > (1 if effect == PATH_TELEPORT else 0)
+
+    def lies(self, effect: int) -> bool:
+        """Whether a card of the effect lies in the pyramid."""
         return self.effects[effect] > 0
 
 
@@ -386,12 +389,6 @@ def sets_of(text: str) -> list[int]:
 def layers(belonging: list[int]) -> list[int]:
     """The y of every layer that has cells, from the top down."""
     return sorted({Y[cell] for cell in belonging}, reverse=True)
-
-
-def cell_name(cell: int) -> str:
-    """``(3,1)``."""
-    x, y = CELLS[cell]
-    return f"({x},{y})"
 
 
 FIELDS: Final = (

@@ -21,10 +21,10 @@ SAME: Final = Objection("PY-7.2", "The two cells must be different.")
 EARLIER: Final = Objection(
     "PY-7.19", "A pair is named from the cell that comes first, bottom up and left to right."
 )
-NOT_OF_TYPE: Final = Objection("PY-7.9", "At least one of the two must be {wanted} medicine.")
-NOT_WANTED: Final = Objection("PY-7.10", "Both must be medicine that the patient wants: {wanted}.")
+NOT_OF_TYPE: Final = Objection("PY-7.9", "At least one of the two must be {wanted}.")
+NOT_WANTED: Final = Objection("PY-7.10", "Both must be {wanted}, as the patient wants.")
 NOT_ONE_WANTED: Final = Objection(
-    "PY-7.11", "At least one of the two must be medicine that the patient wants: {wanted}."
+    "PY-7.11", "At least one of the two must be {wanted}, as the patient wants."
 )
 NOT_BESIDE: Final = Objection(
     "PY-8.62", "Only neighbouring cards may be swapped while Near swaps lies in the pyramid."

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from wardround.core import Event
+from wardround.core.words import counted, listed
 from wardround.games.pyrrameds.cards import printed
 from wardround.games.pyrrameds.material import BOX
 from wardround.games.pyrrameds.state import (
@@ -12,9 +13,8 @@ from wardround.games.pyrrameds.state import (
     EMPTY_HAND,
     STALLED,
     TURN_CAP,
-    cell_name,
 )
-from wardround.games.pyrrameds.words import card_name, join
+from wardround.games.pyrrameds.words import card_name, place_name
 
 Args = tuple[int, ...]
 
@@ -34,7 +34,7 @@ def event_text(event: Event, viewer: int, names: Sequence[str]) -> str:
 
 def cards_text(codes: Sequence[int]) -> str:
     """Cards in words."""
-    return join([card_name(printed(code)) for code in codes])
+    return listed([card_name(printed(code)) for code in codes])
 
 
 Sentence = Callable[[Event, bool, Sequence[str]], str]
@@ -55,11 +55,11 @@ def _start(event: Event, shown: bool, names: Sequence[str]) -> str:
 def _place(event: Event, shown: bool, names: Sequence[str]) -> str:
     code, cell = event.args[:2]
     who = names[event.seat]
-    return f"{who} lays {card_name(printed(code))} in {cell_name(cell)}{_path(event.args[2:])}."
+    return f"{who} lays {card_name(printed(code))} on {place_name(cell)}{_path(event.args[2:])}."
 
 
-def _path(cells: Sequence[int]) -> str:
-    return f" by the path {join([cell_name(cell) for cell in cells])}" if cells else ""
+def _path(codes: Sequence[int]) -> str:
+    return f", with the path {cards_text(codes)}" if codes else ""
 
 
 def _reveal(event: Event, shown: bool, names: Sequence[str]) -> str:
@@ -69,8 +69,8 @@ def _reveal(event: Event, shown: bool, names: Sequence[str]) -> str:
 def _swap(event: Event, shown: bool, names: Sequence[str]) -> str:
     one, first, other, second = event.args
     return (
-        f"{names[event.seat]} swaps {card_name(printed(one))} in {cell_name(first)} "
-        f"with {card_name(printed(other))} in {cell_name(second)}."
+        f"{names[event.seat]} swaps {card_name(printed(one))} on {place_name(first)} "
+        f"with {card_name(printed(other))} on {place_name(second)}."
     )
 
 
@@ -90,8 +90,7 @@ def _show(event: Event, shown: bool, names: Sequence[str]) -> str:
 
 
 def _stop_reward(event: Event, shown: bool, names: Sequence[str]) -> str:
-    left = event.args[0]
-    return f"{names[event.seat]} forgoes {left} look{'s' if left > 1 else ''}."
+    return f"{names[event.seat]} forgoes {counted(event.args[0], 'look')}."
 
 
 def _decline(event: Event, shown: bool, names: Sequence[str]) -> str:
@@ -103,20 +102,20 @@ def _lay(event: Event, shown: bool, names: Sequence[str]) -> str:
     effect, code, cell = event.args[:3]
     return (
         f"{BOX.specials[effect].name}: {names[event.seat]} also lays "
-        f"{card_name(printed(code))} in {cell_name(cell)}{_path(event.args[3:])}."
+        f"{card_name(printed(code))} on {place_name(cell)}{_path(event.args[3:])}."
     )
 
 
 def _remove(event: Event, shown: bool, names: Sequence[str]) -> str:
     code, cell = event.args
     who = names[event.seat]
-    return f"{who} removes {card_name(printed(code))} from {cell_name(cell)}."
+    return f"{who} removes {card_name(printed(code))} from {place_name(cell)}."
 
 
 def _exchange(event: Event, shown: bool, names: Sequence[str]) -> str:
     laid, cell, taken = event.args
     return (
-        f"{names[event.seat]} lays {card_name(printed(laid))} in {cell_name(cell)} and "
+        f"{names[event.seat]} lays {card_name(printed(laid))} on {place_name(cell)} and "
         f"takes {card_name(printed(taken))} into the hand."
     )
 
@@ -129,7 +128,7 @@ def _see_hand(event: Event, shown: bool, names: Sequence[str]) -> str:
 
 def _replace(event: Event, shown: bool, names: Sequence[str]) -> str:
     count = event.args[0]
-    text = f"{names[event.seat]} exchanges {count} card{'s' if count > 1 else ''}"
+    text = f"{names[event.seat]} exchanges {counted(count, 'card')}"
     if shown:
         put, taken = cards_text(event.secret[:count]), cards_text(event.secret[count:])
         text += f": {put} for {taken}"
@@ -145,7 +144,7 @@ def _end(event: Event, shown: bool, names: Sequence[str]) -> str:
 
 
 def _winners(event: Event, shown: bool, names: Sequence[str]) -> str:
-    winners = join([names[seat] for seat in event.args])
+    winners = listed([names[seat] for seat in event.args])
     return f"{winners} {'wins' if len(event.args) == 1 else 'win together'}."
 
 

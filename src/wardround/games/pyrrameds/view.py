@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from wardround.core import Zone, everybody, nobody, observe, reshuffle
+from wardround.core.words import counted, upper_first
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import decisions, placement
 from wardround.games.pyrrameds.cards import (
@@ -27,8 +28,8 @@ from wardround.games.pyrrameds.choices import card_spot, cell_spot, hand_spot, p
 from wardround.games.pyrrameds.geometry import NOWHERE, SUPPORTS, X, Y
 from wardround.games.pyrrameds.material import BOX
 from wardround.games.pyrrameds.paths import RULES
-from wardround.games.pyrrameds.state import ENDINGS, Table, cell_name, layers
-from wardround.games.pyrrameds.words import card_name
+from wardround.games.pyrrameds.state import ENDINGS, Table, layers
+from wardround.games.pyrrameds.words import card_name, place_name
 
 # --- who sees what ------------------------------------------------------------------------------
 
@@ -240,8 +241,7 @@ def card_data(table: Table, number: int) -> dict[str, Any]:
 def card_piece(table: Table, number: int, spot: str) -> dict[str, Any]:
     """A card as a piece of the table."""
     card = table.faces[number]
-    name = card_name(card)
-    label = name[0].upper() + name[1:]
+    label = upper_first(card_name(card))
     if card.kind == SPECIAL:
         label += f". {BOX.specials[card.effect].text}"
     return {"spot": spot, "label": label, **card_data(table, number)}
@@ -269,7 +269,7 @@ def _cell(table: Table, cell: int) -> dict[str, Any]:
     supports = [support for support in SUPPORTS[cell] if table.cells[support] >= 0]
     open_ = lying < 0 and bool(supports)
     takes = placement.allowed_numbers(table, cell) if open_ else None
-    label = f"{cell_name(cell)}: "
+    label = f"{upper_first(place_name(cell))}: "
     if lying >= 0:
         label += card_name(table.faces[lying])
     else:
@@ -308,7 +308,7 @@ def _hand(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         pieces.append(piece)
     return {
         "spot": hand_spot(seat),
-        "label": f"Hand of {table.names[seat]}: {count} card{'' if count == 1 else 's'}",
+        "label": f"Hand of {table.names[seat]}: {counted(count, 'card')}",
         "seat": seat,
         "count": count,
         "cards": pieces,
@@ -334,7 +334,7 @@ def _pile(table: Table, viewer: int) -> dict[str, Any]:
     count = len(table.pile)
     return {
         "spot": "pile",
-        "label": f"Pile: {count} card{'' if count == 1 else 's'}",
+        "label": f"Pile: {counted(count, 'card')}",
         "count": count,
         "cards": [card_data(table, card) for card in known],
     }

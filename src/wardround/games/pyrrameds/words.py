@@ -1,28 +1,33 @@
-"""Names of cards and types in words."""
+"""Names of cards, requirements and places in words."""
 
-from collections.abc import Sequence
-
+from wardround.core.words import listed
 from wardround.games.pyrrameds.cards import MASKED, MEDICINE, PATIENT, TYPES, Card
+from wardround.games.pyrrameds.geometry import CELLS
 from wardround.games.pyrrameds.material import BOX
-
-
-def join(words: Sequence[str]) -> str:
-    """A list in words: "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return ", ".join(words[:-1]) + " and " + words[-1]
 
 
 def need_words(types: list[int]) -> str:
     """Requirements in words: "blue, green and green"."""
-    return join([TYPES[type] for type in types]) or "nothing"
+    return listed([TYPES[type] for type in types]) or "nothing"
 
 
 def card_name(card: Card) -> str:
-    """A card in words: "red 4", "patient 7 (blue and red)", "Remove 3"."""
-    number = "?" if card.number == MASKED else str(card.number)
+    """A card in words: "red 4", "patient 7 (blue and red)", "special 3 (Remove)", "blue “?”"."""
+    number = "“?”" if card.number == MASKED else str(card.number)
     if card.kind == MEDICINE:
-        return f"{TYPES[card.type] if card.type < len(TYPES) - 1 else 'wildcard'} {number}"
+        return f"{TYPES[card.type]} {number}"
     if card.kind == PATIENT:
         return f"patient {number} ({need_words(card.needs)})"
-    return f"{BOX.specials[card.effect].name} {number}"
+    return f"special {number} ({BOX.specials[card.effect].name})"
+
+
+def place_name(cell: int) -> str:
+    """A cell as people find it on the table: "place 3 of the row", "place 1 of upper layer 2".
+
+    Places are counted from the left end that a layer has at first; an extension puts a place 0
+    before it.
+    """
+    x, y = CELLS[cell]
+    layer = abs(y)
+    side = "upper" if y > 0 else "lower"
+    return f"place {(x - layer) // 2 + 1} of {f'{side} layer {layer}' if layer else 'the row'}"

@@ -135,17 +135,32 @@ def start(
 # --- what there is --------------------------------------------------------------------------
 
 
-@app.command(epilog=examples("wardround games", "wardround games dice_hospital"))
+@app.command(
+    epilog=examples(
+        "wardround games",
+        "wardround games dice_hospital",
+        "wardround games pyrrameds --players 2 --set preset=book",
+    )
+)
 def games(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="Show this game's options.")
     ] = None,
+    players: Annotated[
+        int | None, typer.Option(help="Say what the options mean for so many players.")
+    ] = None,
+    options: Settings = None,
     as_json: Json = False,
 ) -> None:
-    """List the games, or the options of one game."""
+    """List the games, or the options of one game and what a choice of them means."""
     if game is not None:
-        _one_game(the_game(game), as_json)
+        chosen = the_game(game)
+        _one_game(chosen, as_json, _notes(chosen, players, options))
         return
+    if players is not None or options:
+        raise InputError(
+            "Options are those of a game.", where="GAME", expected="the id of a game before them"
+        )
     found = installed_games().values()
     if as_json:
         tell_json([one.to_json() for one in found])
@@ -156,9 +171,17 @@ def games(
     grid(("id", "title", "players", ""), rows)
 
 
-def _one_game(game: Game, as_json: bool) -> None:
+def _notes(game: Game, players: int | None, options: Sequence[str] | None) -> list[str] | None:
+    """What the options given mean, as far as any were given."""
+    if players is None and not options:
+        return None
+    seats = game.min_players if players is None else players
+    return game.notes(game.check_options(settings(game, options), seats), seats)
+
+
+def _one_game(game: Game, as_json: bool, notes: list[str] | None) -> None:
     if as_json:
-        tell_json(game.to_json())
+        tell_json(game.to_json() if notes is None else {**game.to_json(), "notes": notes})
         return
     credit = game.credits
     say(f"{game.title}: {game.tagline}", "bold")
@@ -169,6 +192,8 @@ def _one_game(game: Game, as_json: bool) -> None:
     for one in game.offered_options():
         say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")
         say(f"      {one.title}. {one.help}")
+    for note in notes or []:
+        say(note)
 
 
 def _default(option: Option) -> str:

@@ -170,6 +170,15 @@ class Game(ABC):
         """The options that a table may be made with, without those that only records still hold."""
         return [option for option in self.options if option.offered]
 
+    def notes(self, options: Mapping[str, OptionValue], players: int) -> list[str]:
+        """What a choice of options means, in sentences for those who choose; mostly nothing.
+
+        Args:
+            options: All options with their values (:meth:`check_options`).
+            players: Number of seats.
+        """
+        return []
+
     def notation(self, action: int) -> str:
         """The action's short stable text.
 

@@ -16,6 +16,7 @@ class Evaluation(Protocol):
 
     Attributes:
         declines: The actions that stop or decline: chosen wherever nothing else is worth more.
+            None, where what cannot be told apart may still turn out well later.
     """
 
     declines: frozenset[int]

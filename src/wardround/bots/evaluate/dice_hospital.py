@@ -159,7 +159,7 @@ class Outlook:
         seat: Whose moves are compared.
     """
 
-    declines: frozenset[int] = frozenset((act.DONE, act.PASS, act.ENOUGH))
+    declines: frozenset[int] = frozenset()
 
     def __init__(self, position: State, seat: int) -> None:
         table = _table(position)

@@ -48,24 +48,30 @@ TURN_CAP: Final = 5
 ENDINGS: Final = ["", "empty_hand", "all_passed", "dead", "stalled", "turn_cap"]
 """How a game ends (PY-10.4, PY-10.7 to PY-10.10); all but the first are blocked games."""
 
-AUTO_ROW: Final = {
-    (BASE,): {2: 8, 3: 7, 4: 6, 5: 6, 6: 6},
-    (BASE, OPERATIONS): dict.fromkeys(range(2, 7), 8),
-    (BASE, INTENSIVE_CARE): dict.fromkeys(range(2, 7), 8),
-    (BASE, OPERATIONS, INTENSIVE_CARE): dict.fromkeys(range(2, 7), 9),
+BOOK_ROW: Final = (6, 8)
+"""The row size of the rulebook, without and with Intensive Care (PY-2.5)."""
+FITTED_ROWS: Final = {
+    (BASE,): (8, 7, 6, 6, 6),
+    (BASE, OPERATIONS): (8, 8, 8, 8, 8),
+    (BASE, INTENSIVE_CARE): (10, 10, 10, 8, 8),
+    (BASE, OPERATIONS, INTENSIVE_CARE): (9, 9, 9, 9, 9),
 }
-"""The row size ``auto`` by sets and number of players (PY-2.6)."""
+"""The row sizes that block few games, by sets, for 2 to 6 players (PY-2.24)."""
 
 
 def row_size(preset: str, chosen: str, sets: list[int], players: int) -> int:
-    """The number of cards in the starting row (PY-2.5 to PY-2.8)."""
-    if chosen == "preset":
-        chosen = "book" if preset == "book" else "auto"
-    if chosen == "book":
-        return 8 if INTENSIVE_CARE in sets else 6
-    if chosen == "auto":
-        return AUTO_ROW[tuple(sets)][players]
-    return int(chosen)
+    """The number of cards in the starting row (PY-2.5 to PY-2.8, PY-2.24).
+
+    ``preset`` and ``auto`` are what the first release called ``as_preset`` and ``fitted``; its row
+    for Intensive Care had 8 cards.
+    """
+    if chosen in ("as_preset", "preset") and preset == "book":
+        chosen = "book"
+    if chosen == "book" or (chosen in ("preset", "auto") and sets == [BASE, INTENSIVE_CARE]):
+        return BOOK_ROW[INTENSIVE_CARE in sets]
+    if chosen.isdecimal():
+        return int(chosen)
+    return FITTED_ROWS[tuple(sets)][players - 2]
 
 
 def loose_patient_swap(preset: str, chosen: str, players: int) -> bool:

@@ -33,6 +33,7 @@ from wardround.cli.output import (
     the_game,
 )
 from wardround.cli.seats import bot_list, seat_counts, seat_list
+from wardround.cli.serving import said, with_settings
 from wardround.cli.settings import Settings, settings
 from wardround.core import (
     SPECTATOR,
@@ -61,6 +62,7 @@ from wardround.lab import (
     wilson,
     write,
 )
+from wardround.server.settings import read_settings
 
 FAILED = 1
 MOST_JOBS = 1024
@@ -346,28 +348,22 @@ def play(
         "wardround serve --open",
         "wardround serve --host 0.0.0.0 --port 80",
         "wardround serve --database sqlite:///tables.sqlite3",
+        "wardround serve --origin https://example.org",
     )
 )
+@with_settings
 def serve(
-    host: Annotated[
-        str | None, typer.Option(help="Address to listen on; else this machine only.")
-    ] = None,
-    port: Annotated[
-        int | None,
-        typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one; else 8000."),
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Where tables are kept; else the user's data folder."),
-    ] = None,
+    *,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    **values: Any,
 ) -> None:
-    """Serve tables for the browser until interrupted."""
+    """Serve tables for the browser until interrupted.
+
+    Every option can also be given as the variable in parentheses.
+    """
     from wardround import server
 
-    said: dict[str, Any] = {"host": host, "port": port, "database": database}
-    chosen = server.Settings(**{name: value for name, value in said.items() if value is not None})
-    server.serve(chosen, open_browser=open_browser)
+    server.serve(read_settings(said(values)), open_browser=open_browser)
 
 
 @app.command(

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { render } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { family, paint, servicePaint, shortName, symbol } from "../src/games/clinic/art";
 import {
   askedFirst,
@@ -30,6 +31,9 @@ import {
   type Person,
   type SeatView,
 } from "../src/games/clinic/view";
+import { TableSession } from "../src/lib/table.svelte";
+import ClinicSpaceHost from "./ClinicSpaceHost.svelte";
+import { FakeSocket } from "./fakeSocket";
 
 const cell = (column: number, row: number, floor: number, thing: string | null = null): Cell => {
   const ground = `${"abcd"[column - 1]}${row}`;
@@ -289,5 +293,33 @@ describe("prices of a stock", () => {
     ).toBe("$2 / $3–$4");
     expect(priceRange(stock([[0, 2]], [[0, 2]]))).toBe("$2");
     expect(priceRange(stock())).toBe("");
+  });
+});
+
+describe("a theatre", () => {
+  beforeEach(() => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const drawn = (hosts: string[]) => {
+    const session = new TableSession("t1", null, FakeSocket.make);
+    const space = { ...cell(1, 1, 0, "operating_room"), hosts };
+    return render(ClinicSpaceHost, { session, cell: space }).container;
+  };
+
+  it("shows every Service whose Patients it takes", () => {
+    const two = drawn(["Eye", "Medicine"]);
+    const symbols = [...two.querySelectorAll(".hosted")].map((path) => path.getAttribute("d"));
+    expect(symbols).toEqual([symbol("Eye"), symbol("Medicine")]);
+    expect(two.querySelector(".off")).toBeNull();
+    expect(two.querySelector(".name")?.textContent).toBe("OR");
+  });
+
+  it("has no room for its name beside three of them, and is crossed out without any", () => {
+    expect(drawn(["Eye", "Medicine", "Surgery"]).querySelector(".name")).toBeNull();
+    expect(drawn([]).querySelector(".off")).not.toBeNull();
   });
 });

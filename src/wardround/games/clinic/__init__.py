@@ -8,7 +8,7 @@ from wardround.games.clinic.actions import ACTIONS
 from wardround.games.clinic.decisions import QUESTIONS
 from wardround.games.clinic.options import OPTIONS, parameters
 from wardround.games.clinic.round import FLOW
-from wardround.games.clinic.state import CHOSEN, FIRST_RELEASE, ORDERLY, Table
+from wardround.games.clinic.state import CHOSEN, FIRST_RELEASE, OPEN_FIELDS, Table
 
 GAME: Final = Game(
     id="clinic",
@@ -30,7 +30,7 @@ GAME: Final = Game(
     questions=QUESTIONS,
     flow=FLOW,
     zones=(CHOSEN,),
-    open_fields=ORDERLY,
+    open_fields=OPEN_FIELDS,
     view=view.view,
     observation=view.observation,
     hide=view.hide,

@@ -460,28 +460,11 @@ class Table(State):
         return self.terms.cubes - used
 
 
-ORDERLY: Final = (
+OPEN_FIELDS: Final = (
     "stocks",
-    *[
-        f"clinics.{name}"
-        for name in [
-            "again",
-            "busy_doctors",
-            "busy_nurses",
-            "discs",
-            "doctors",
-            "gates",
-            "height",
-            "nurses",
-            "operated",
-            "patients",
-            "shut",
-            "staff",
-            "xs",
-        ]
-    ],
+    *[f"clinics.{name}" for name in Clinic().saved_names() if name != "chosen"],
 )
-"""Lists whose order says no more than what is open: most of them lie ascending."""
+"""What is open to all (R-44), even where no view tells the order: most lists lie ascending."""
 CHOSEN: Final = Zone[Table]("chosen", len(ACTIONS), owner_only, per_seat=True)
 """The action that a player chose in secret: all that is hidden (CL-4.1, CL-4.4)."""
 

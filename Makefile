@@ -144,6 +144,10 @@ test: ## everything, as CI runs it
 wheel: .venv/.project client ## build the wheel into dist/, compiled where there is a C compiler
 	$(BIN)/python scripts/build_wheel.py
 
+.PHONY: sdist
+sdist: .venv/.project client ## build the source distribution into dist/, with client, docs and tests
+	$(BIN)/python scripts/build_wheel.py --sdist
+
 build/.docs: requirements/docs.txt
 	$(PYTHON) -m venv build/docs-env
 	build/docs-env/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/docs.txt

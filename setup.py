@@ -1,9 +1,9 @@
 """Build hook: puts client and documentation into every wheel, compiles engine and games.
 
 Everything else about the package is in `pyproject.toml`. Only wheels are touched: an editable
-install runs the plain sources. The hook never runs npm: it refuses a wheel without an up-to-date
-client and says how to get one. `WARDROUND_PLAIN=1` asks for a wheel without compiled modules;
-without a working C compiler it is plain anyway.
+install runs the plain sources. The hook never runs npm: it refuses a wheel, or a source
+distribution, without an up-to-date client and says how to get one. `WARDROUND_PLAIN=1` asks for a
+wheel without compiled modules; without a working C compiler it is plain anyway.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class BuildWithDocs(build_py):
 
 
 building_wheel = "bdist_wheel" in sys.argv[1:]
-if building_wheel:
+if building_wheel or "sdist" in sys.argv[1:]:
     require_client()
 setup(
     ext_modules=compiled_modules() if building_wheel else [],

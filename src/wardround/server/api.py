@@ -15,7 +15,7 @@ from wardround import __version__
 from wardround.bots import bots
 from wardround.core import SPECTATOR, WardroundError, decoded
 from wardround.server.errors import BadMessage, ServerFault, http_status
-from wardround.server.schemas import Join, NewTable, read_data
+from wardround.server.schemas import Considered, Join, NewTable, read_data
 from wardround.server.shown import PROTOCOL, Json
 from wardround.server.tables import Tables
 
@@ -99,6 +99,12 @@ async def list_bots() -> list[Json]:
 async def rules(game: str, tables: Service) -> Json:
     """The numbered rules of a game."""
     return tables.game(game).rules().to_json()
+
+
+@router.post("/games/{game}/notes")
+async def notes(game: str, request: Considered, tables: Service) -> list[str]:
+    """What a choice of options means, in sentences for those who make it."""
+    return await tables.notes(game, request)
 
 
 @router.post("/tables", status_code=201)

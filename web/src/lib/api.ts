@@ -81,6 +81,13 @@ export function getRules(game: string): Promise<RuleBook> {
   return book;
 }
 
+/** What a choice of options means, in sentences. */
+export const getNotes = (game: string, options: Options, players: number) =>
+  call<string[]>(`games/${encodeURIComponent(game)}/notes`, {
+    method: "POST",
+    body: { options, players },
+  });
+
 export const createTable = (game: string, options: Options, seats: SeatRequest[]) =>
   call<Created>("tables", { method: "POST", body: { game, options, seats } });
 

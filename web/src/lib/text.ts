@@ -104,6 +104,7 @@ export const text = {
     botOf: (seat: number) => `Bot on seat ${seat + 1}`,
     add: "Add a seat",
     remove: (seat: number) => `Remove seat ${seat + 1}`,
+    notes: "What these options mean",
     start: "Start",
     starting: "Starting …",
     range: (low: number | null, high: number | null) => `${low ?? "…"} to ${high ?? "…"}`,

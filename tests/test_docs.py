@@ -70,6 +70,14 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [link for link in links(page) if not (page.parent / link).exists()] == []
 
 
+def test_every_page_is_in_the_contents_of_the_site() -> None:
+    site = (ROOT / "mkdocs.yml").read_text("utf-8")
+    places = [path.relative_to(ROOT / "docs") for path in (ROOT / "docs").rglob("*.md")]
+    assert [place.as_posix() for place in places if place.as_posix() not in site] == []
+    front = links(ROOT / "docs" / "index.md")
+    assert {path.name for path in PAGES[1:]} == {*front, "index.md"}
+
+
 def test_pages_are_listed_and_shown_in_the_terminal(run: Run) -> None:
     listed = run("docs")
     assert listed.status == 0

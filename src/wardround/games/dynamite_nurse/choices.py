@@ -350,8 +350,7 @@ def _hand(table: Table, seat: int, number: int) -> list[str]:
 
 
 def _supply(table: Table, seat: int, number: int) -> list[str]:
-    shown = number in table.pack.piles and decisions.has_pile(table, number)
-    return [f"supply/{CARD_IDS[number]}"] if shown else []
+    return [f"supply/{CARD_IDS[number]}"] if number in decisions.piles(table) else []
 
 
 def _cards(table: Table, seat: int, number: int) -> list[str]:

@@ -121,9 +121,7 @@ class Main(Question):
         hospital = state.hospitals[seat]
         found = [act.END, act.ASK, act.BUY_EVENT]
         found += different(hospital.hand + hospital.shown + hospital.play, act.PLAY)
-        for slot in state.pack.piles:
-            if has_pile(state, slot):
-                found.append(act.BUY + slot)
+        found += [act.BUY + slot for slot in piles(state)]
         found += all_places(state, act.OPERATE)
         found += all_places(state, act.CARE)
         found += range(act.UPKEEP, act.UPKEEP + len(hospital.admitted))
@@ -181,9 +179,11 @@ def _price_objection(table: Table, card: int) -> Objection | None:
     return None if table.gold >= table.pack.cards[card].cost else TOO_LITTLE_GOLD
 
 
-def has_pile(table: Table, slot: int) -> bool:
-    """Whether there is a supply pile of the card, perhaps an empty one (DN-9.5, DN-9.10)."""
-    return table.supply[slot] > 0 or table.pack.cards[slot].cost >= 0
+def piles(table: Table) -> list[int]:
+    """Cards of which there is a supply pile, perhaps an empty one (DN-9.5, DN-9.10)."""
+    supply = table.supply
+    cards = table.pack.cards
+    return [slot for slot in table.pack.piles if supply[slot] or cards[slot].cost >= 0]
 
 
 def _buy_objection(table: Table, slot: int) -> Objection | None:

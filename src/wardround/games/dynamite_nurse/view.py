@@ -214,12 +214,11 @@ def _points(table: Table) -> dict[str, Any]:
 def _town(table: Table, viewer: int) -> dict[str, Any]:
     voice = table.variant.voice
     supply = []
-    for slot in table.pack.piles:
-        if decisions.has_pile(table, slot):
-            piece = card_piece(table, f"supply/{CARD_IDS[slot]}", slot)
-            piece["count"] = table.supply[slot]
-            piece["label"] = f"{table.supply[slot]} left: {piece['label']}"
-            supply.append(piece)
+    for slot in decisions.piles(table):
+        piece = card_piece(table, f"supply/{CARD_IDS[slot]}", slot)
+        piece["count"] = table.supply[slot]
+        piece["label"] = f"{table.supply[slot]} left: {piece['label']}"
+        supply.append(piece)
     return {
         "supply": supply,
         "events": _events(table, viewer),

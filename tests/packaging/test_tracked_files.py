@@ -55,6 +55,9 @@ def test_the_locks_agree(project_root: Path) -> None:
     pins: dict[str, set[str]] = {}
     for name in ("base", "build", "dev", "docs"):
         lock = (project_root / "requirements" / f"{name}.txt").read_text()
-        for package, version in re.findall(r"^([a-z0-9-]+)==(\S+)", lock, re.MULTILINE):
-            pins.setdefault(package, set()).add(version)
+        # A package may be locked once for each kind of Python, told by a marker.
+        for package, version, marker in re.findall(
+            r"^([a-z0-9-]+)==(\S+)( ; [^\\\n]*python[^\\\n]*)?", lock, re.MULTILINE
+        ):
+            pins.setdefault(package + marker, set()).add(version)
     assert {package: pinned for package, pinned in pins.items() if len(pinned) > 1} == {}

@@ -149,6 +149,10 @@ view-types: .venv/.dev modules ## play the games and write down what their views
 	$(BIN)/python -m wardround.testing.views
 	$(WEB) npm run types
 
+.PHONY: blocked
+blocked: .venv/.project ## play the games behind Pyrrameds' shares of blocked games (half an hour)
+	$(BIN)/python scripts/blocked_games.py --jobs $(WORKERS)
+
 .PHONY: lock
 lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
 	@test -x $(BIN)/uv || $(MAKE) .venv/.created

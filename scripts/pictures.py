@@ -3,7 +3,7 @@
 
 Plays games on a wide and on a narrow screen and writes docs/pictures/<what>-<width>.png. Needs the
 built client and Chromium. Without arguments everything is taken; arguments name parts of it:
-bots, solo, variants, nurse, clinic, pyrrameds.
+bots, solo, variants, nurse, clinic, pyrrameds, plugged.
 """
 
 import re
@@ -22,6 +22,7 @@ from tests.browser.driver import (  # noqa: E402
     NARROW,
     WIDE,
     Player,
+    packages,
     running_browser,
     running_server,
 )
@@ -47,6 +48,9 @@ CLINIC_QUESTIONS = {
 
 CLINIC_ROUND = 2
 """The pictures of Clinic are of this round, or of the next ones."""
+
+OUTSIDE = ("night_shift",)
+"""The games of other packages, which only the part "plugged" is to show."""
 
 ROUND = 4
 """The pictures are of this round, or of the next ones."""
@@ -275,6 +279,16 @@ def picture_bots(player: Player) -> None:
     take(player, "result")
 
 
+def picture_plugged(player: Player) -> None:
+    """A game of another package, made by ``wardround new``, on the drawing that it brings."""
+    player.play_now("Night Shift")
+    for _ in range(2):
+        player.click_something()
+        player.settle()
+    player.page.get_by_role("button", name="can be chosen").last.hover()
+    take(player, "plugged")
+
+
 PARTS = {
     "bots": picture_bots,
     "solo": picture_solo,
@@ -282,6 +296,7 @@ PARTS = {
     "nurse": picture_nurse,
     "clinic": picture_clinic,
     "pyrrameds": picture_pyrrameds,
+    "plugged": picture_plugged,
 }
 
 
@@ -291,13 +306,18 @@ def main(parts: list[str]) -> None:
     if unknown:
         raise SystemExit(f"pictures: no part {unknown[0]!r}; there are {', '.join(PARTS)}")
     PICTURES.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running_server(Path(folder)) as address,
-        running_browser() as browser,
-    ):
-        for size in (WIDE, NARROW):
-            pictures(browser, address, size, parts)
+    for games in ((), OUTSIDE):
+        chosen = [part for part in parts if (part == "plugged") == bool(games)]
+        if not chosen:
+            continue
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            packages(Path(folder), *games),
+            running_server(Path(folder)) as address,
+            running_browser() as browser,
+        ):
+            for size in (WIDE, NARROW):
+                pictures(browser, address, size, chosen)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, WebSocket, expect, sync_playwright
 
+from tests.cli.test_new import entry_points
+from tests.games.test_plugins import install
+from wardround.cli.new import new_package
+
 OTHER_HOST = "wardround.test"
 """A host name that leads to this machine in the browser driven here, and is none of its own: over
 plain http its pages are what pages from another computer are, an insecure context."""
@@ -79,6 +83,22 @@ def running_server(folder: Path) -> Iterator[str]:
             yield address[0]
         finally:
             process.terminate()
+
+
+@contextmanager
+def packages(folder: Path, *names: str) -> Iterator[None]:
+    """Packages from ``wardround new``, installed for the servers that are started meanwhile."""
+    places = [str(folder)]
+    for name in names:
+        made = new_package(name, folder)
+        places.append(str(made / "src"))
+        install(folder, name, entry_points(made))
+    before = os.environ.get("PYTHONPATH", "")
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [*places, before]))
+    try:
+        yield
+    finally:
+        os.environ["PYTHONPATH"] = before
 
 
 @contextmanager

@@ -89,6 +89,15 @@ def test_a_games_options_are_explained(run: Run) -> None:
     assert json.loads(run("games", "dice_hospital", "--json").out)["id"] == "dice_hospital"
 
 
+def test_what_a_choice_of_options_means_is_told(run: Run) -> None:
+    words = ("games", "pyrrameds", "--players", 2, "--set", "row_size=7")
+    assert "Starting row: 7 cards." in run(*words).out.splitlines()
+    assert "Starting row: 7 cards." in json.loads(run(*words, "--json").out)["notes"]
+    assert "notes" not in json.loads(run("games", "pyrrameds", "--json").out)
+    assert run("games", "--players", 2).status == 2
+    assert run("games", "pyrrameds", "--players", 7).status == 2
+
+
 @pytest.mark.parametrize("number", ["DH-4.10", "dh-4.10"])
 def test_a_clause_is_shown(run: Run, number: str) -> None:
     done = run("rules", "dice_hospital", number)

@@ -33,13 +33,18 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def site(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of installed packages that holds it."""
+    folder = tmp_path_factory.mktemp("site")
+    install(folder, "night-shift", entry_points(made))
+    return folder
+
+
+def entry_points(made: Path) -> str:
+    """The entry points of a package, as they stand among the metadata of an installed one."""
     declared = tomllib.loads((made / "pyproject.toml").read_text())["project"]["entry-points"]
     lines = []
     for group, entries in declared.items():
         lines += [f"[{group}]", *[f"{name} = {value}" for name, value in entries.items()]]
-    folder = tmp_path_factory.mktemp("site")
-    install(folder, "night-shift", "\n".join(lines))
-    return folder
+    return "\n".join(lines)
 
 
 def command(cwd: Path, *words: str, path: str = "") -> subprocess.CompletedProcess[str]:

@@ -39,6 +39,11 @@ def test_the_seed_is_promised_and_shown(run: Run) -> None:
     assert "The seed was" not in done.out
 
 
+def test_what_the_options_mean_is_said_before_the_game(run: Run) -> None:
+    done = run("play", "pyrrameds", "--seats", "random,random", "--set", "row_size=6")
+    assert "Starting row: 6 cards." in done.out.splitlines()
+
+
 def test_without_a_seed_every_game_is_another(run: Run) -> None:
     first, second = (run("play", "dice_hospital", answer=answers([])) for _ in range(2))
     assert first.out.splitlines()[0] != second.out.splitlines()[0]

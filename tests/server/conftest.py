@@ -1,13 +1,12 @@
 """A server in this process, with the toy game and a database of its own."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.server.pages import House
+from tests.server.pages import House, changed
 from tests.server.toy import GAME
 from wardround.server import Settings, create_app
 
@@ -30,6 +29,6 @@ def house(settings: Settings) -> Iterator[House]:
 @pytest.fixture
 def small_house(settings: Settings) -> Iterator[House]:
     """A running server with room for one table in memory, two on disk, three connections each."""
-    small = replace(settings, live_tables=1, max_tables=2, max_connections=3)
+    small = changed(settings, live_tables=1, max_tables=2, max_connections=3)
     with TestClient(create_app(small, {GAME.id: GAME})) as client:
         yield House(client)

@@ -10,12 +10,19 @@ from uuid import uuid4
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
+from wardround.server import Settings
+
 Json = dict[str, Any]
 
 ME: Json = {"kind": "me", "name": "Ada"}
 OPEN: Json = {"kind": "open"}
 DEVICE: Json = {"kind": "device", "name": "Bo"}
 BOT: Json = {"kind": "bot", "bot": "random"}
+
+
+def changed(settings: Settings, **values: Any) -> Settings:
+    """The settings with other values; even values that nobody could set."""
+    return settings.model_copy(update=values)
 
 
 class Page:

@@ -24,6 +24,27 @@ def test_what_can_be_played_is_listed(house: House) -> None:
     assert rules["chapters"][1]["clauses"][0]["id"] == "TOY-2.1"
 
 
+def test_what_a_choice_of_options_means_is_told(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def notes(options: Json, players: int) -> list[str]:
+        return [f"{options['rounds']} rounds for {players} players."]
+
+    asked = {"options": {"rounds": "3"}, "players": 2}
+    assert house.client.post("/api/games/toy/notes", json=asked).json() == []
+    monkeypatch.setattr(GAME, "notes", notes)
+    answer = house.client.post("/api/games/toy/notes", json=asked)
+    assert answer.json() == ["3 rounds for 2 players."]
+    for wrong, code in (
+        ({"options": {"rounds": 9}, "players": 2}, "option"),
+        ({"options": {}, "players": 7}, "seat"),
+        ({"options": {}, "players": 99}, "bad_message"),
+        ({"options": {}}, "bad_message"),
+    ):
+        assert house.client.post("/api/games/toy/notes", json=wrong).json()["code"] == code
+    assert house.client.post("/api/games/chess/notes", json=asked).json()["code"] == "unknown_game"
+
+
 def test_a_table_of_bots_and_me_begins_at_once(house: House) -> None:
     made = house.create(ME, BOT, rounds=3)
     assert made["watch"] == f"/#/t/{made['table']}"

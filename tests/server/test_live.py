@@ -2,7 +2,6 @@
 
 import json
 import threading
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.testclient import WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json, Page
+from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json, Page, changed
 from tests.server.toy import GAME
 from wardround.bots import Bot, Turn
 from wardround.core import Match
@@ -112,7 +111,7 @@ def test_silence_is_closed(house: House, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_page_of_another_site_may_not_connect(settings: Settings) -> None:
-    known = replace(settings, origins=("https://friend.example",))
+    known = changed(settings, origins=("https://friend.example",))
     with TestClient(create_app(known, {"toy": GAME})) as client:
         house = House(client)
         table = house.create(ME, BOT)["table"]
@@ -587,7 +586,7 @@ def test_a_failing_bot_is_reported_and_replaced_by_chance(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, way: str, reason: str
 ) -> None:
     monkeypatch.setattr("wardround.server.table.make_bot", lambda _id, _seed: Crashing(way))
-    quick = replace(settings, bot_seconds=0.02)
+    quick = changed(settings, bot_seconds=0.02)
     with TestClient(create_app(quick, {"toy": GAME})) as client:
         house = House(client)
         made = house.create(ME, BOT)

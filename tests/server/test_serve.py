@@ -3,12 +3,12 @@
 import socket
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+from tests.server.pages import changed
 from tests.server.toy import GAME
 from wardround.server import Settings, create_app, serve
 from wardround.server.app import listen
@@ -21,7 +21,7 @@ def test_an_occupied_port_is_said_with_the_way_out(settings: Settings) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(ServerBusy) as refused:
-            serve(replace(settings, port=port))
+            serve(changed(settings, port=port))
     assert f"Port {port} of 127.0.0.1 cannot be used: Address already in use." in str(refused.value)
     assert refused.value.where == f"port {port}"
     assert f"wardround serve --port {port + 1}" in refused.value.expected
@@ -32,7 +32,7 @@ def test_an_occupied_port_is_said_with_the_way_out(settings: Settings) -> None:
 )
 def test_an_impossible_address_is_refused(settings: Settings, host: str, port: int) -> None:
     with pytest.raises(ServerBusy) as refused:
-        listen(replace(settings, host=host, port=port)).close()
+        listen(changed(settings, host=host, port=port)).close()
     assert host in str(refused.value) or str(port) in str(refused.value)
 
 
@@ -40,7 +40,7 @@ def test_a_database_that_cannot_be_opened_stops_the_start(
     settings: Settings, tmp_path: Path
 ) -> None:
     with pytest.raises(StorageError, match="cannot be opened"):
-        serve(replace(settings, database=f"sqlite:///{tmp_path}/no/where.sqlite3"))
+        serve(changed(settings, database=f"sqlite:///{tmp_path}/no/where.sqlite3"))
 
 
 def test_the_database_lies_in_the_users_data_folder() -> None:

@@ -47,6 +47,7 @@ describe("the shape of a view", () => {
   it("lists the viewer's seat first", () => {
     const seats = [0, 1, 2].map((seat) => ({ seat }));
     expect(seatParts({ viewer: 1, seats })?.map((part) => part.seat)).toEqual([1, 2, 0]);
+    expect(seatParts({ seats }, 2)?.map((part) => part.seat)).toEqual([2, 0, 1]);
     expect(seatParts({ seats: [1, 2] })).toBeNull();
   });
 

@@ -249,10 +249,10 @@ describe("what the table is about", () => {
 describe("the table", () => {
   let session: TableSession;
 
-  function show(choices: Choice[], asked = [0]) {
+  function show(choices: Choice[], asked = [0], changes: Partial<DynamiteNurseView> = {}) {
     FakeSocket.last.accept();
     FakeSocket.last.say(state({ view: view as unknown as View, choices, asked }));
-    render(DynamiteNurseHost, { session, view });
+    render(DynamiteNurseHost, { session, view: { ...view, ...changes } });
   }
 
   const section = (name: string) =>
@@ -283,6 +283,15 @@ describe("the table", () => {
     expect(pools.querySelector("[data-pool=gold]")?.textContent).toBe("2");
     expect(pools.querySelector("[data-pool=either]")?.textContent).toBe("1");
     expect(screen.getByText("patients of others may be treated")).toBeTruthy();
+  });
+
+  it("prints the rule of an Emergency Case on its card, and VP that change with the side", () => {
+    const text = "When it comes out of the dungeon it is admitted at once.";
+    const acute: Waiting = { ...waiting(2), emergency: true, text, vp: 3, vps: [3, 1] };
+    show([], [0], { ambulances: [waiting(1), acute] });
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText("3 → 1")).toBeTruthy();
+    expect(screen.queryByText("1 → 1")).toBeNull();
   });
 
   it("says who has no bed and whose upkeep is not paid", () => {

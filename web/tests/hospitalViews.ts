@@ -92,6 +92,7 @@ export const seat = (changes: Partial<SeatView> = {}): SeatView => ({
   waiting: [],
   ambulance: null,
   chosen: [],
+  spared: null,
   recolour: null,
   done: false,
   copied: null,

@@ -6,6 +6,7 @@ import { readSettings, writeName } from "../src/lib/saved";
 import { mySeat, quickSeats, usualBot, usualBots } from "../src/lobby/open";
 import OptionField from "../src/lobby/OptionField.svelte";
 import { cleaned, withKind } from "../src/lobby/seats";
+import SetUp from "../src/lobby/SetUp.svelte";
 
 const bots = [
   { id: "random", title: "Random", description: "" },
@@ -74,6 +75,39 @@ it("says with how many players an option means something", () => {
   expect(text.setUp.unfit([1, 99], 3)).toBe("");
   expect(text.setUp.unfit([1, 1], 2)).toBe("Only with 1 player.");
   expect(text.setUp.unfit([2, 4], 1)).toBe("Only with 2 to 4 players.");
+});
+
+describe("setting up a table", () => {
+  it("says what the options mean that are chosen, and asks anew when they change", async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal("fetch", (address: URL, init: RequestInit) => {
+      expect(address.pathname).toBe("/api/games/toy/notes");
+      const body: unknown = JSON.parse(String(init.body));
+      asked.push(body);
+      return Promise.resolve(new Response(JSON.stringify([`Note ${asked.length}.`])));
+    });
+    const loud = { name: "loud", kind: "bool", default: false, title: "Loud", help: "" } as const;
+    const option: GameOption = {
+      ...loud,
+      values: [],
+      labels: [],
+      players: [1, 99],
+      low: null,
+      high: null,
+      clause: "",
+    };
+    const toy = { ...game(2, 4), id: "toy", title: "Toy", options: [option] } as GameInfo;
+    render(SetUp, { game: toy, bots });
+    expect(await screen.findByText("Note 1.")).toBeTruthy();
+    await fireEvent.click(screen.getByLabelText("Loud"));
+    expect(await screen.findByText("Note 2.")).toBeTruthy();
+    expect(screen.queryByText("Note 1.")).toBeNull();
+    expect(asked).toEqual([
+      { options: { loud: false }, players: 3 },
+      { options: { loud: true }, players: 3 },
+    ]);
+    vi.unstubAllGlobals();
+  });
 });
 
 describe("an option", () => {

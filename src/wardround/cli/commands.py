@@ -33,6 +33,7 @@ from wardround.cli.output import (
     the_game,
 )
 from wardround.cli.seats import bot_list, seat_counts, seat_list
+from wardround.cli.serving import said, with_settings
 from wardround.cli.settings import Settings, settings
 from wardround.core import (
     SPECTATOR,
@@ -61,6 +62,7 @@ from wardround.lab import (
     wilson,
     write,
 )
+from wardround.server.settings import read_settings
 
 FAILED = 1
 MOST_JOBS = 1024
@@ -136,17 +138,32 @@ def start(
 # --- what there is --------------------------------------------------------------------------
 
 
-@app.command(epilog=examples("wardround games", "wardround games dice_hospital"))
+@app.command(
+    epilog=examples(
+        "wardround games",
+        "wardround games dice_hospital",
+        "wardround games pyrrameds --players 2 --set preset=book",
+    )
+)
 def games(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="Show this game's options.")
     ] = None,
+    players: Annotated[
+        int | None, typer.Option(help="Say what the options mean for so many players.")
+    ] = None,
+    options: Settings = None,
     as_json: Json = False,
 ) -> None:
-    """List the games, or the options of one game."""
+    """List the games, or the options of one game and what a choice of them means."""
     if game is not None:
-        _one_game(the_game(game), as_json)
+        chosen = the_game(game)
+        _one_game(chosen, as_json, _notes(chosen, players, options))
         return
+    if players is not None or options:
+        raise InputError(
+            "Options are those of a game.", where="GAME", expected="the id of a game before them"
+        )
     found = installed_games().values()
     if as_json:
         tell_json([one.to_json() for one in found])
@@ -157,9 +174,17 @@ def games(
     grid(("id", "title", "players", ""), rows)
 
 
-def _one_game(game: Game, as_json: bool) -> None:
+def _notes(game: Game, players: int | None, options: Sequence[str] | None) -> list[str] | None:
+    """What the options given mean, as far as any were given."""
+    if players is None and not options:
+        return None
+    seats = game.min_players if players is None else players
+    return game.notes(game.check_options(settings(game, options), seats), seats)
+
+
+def _one_game(game: Game, as_json: bool, notes: list[str] | None) -> None:
     if as_json:
-        tell_json(game.to_json())
+        tell_json(game.to_json() if notes is None else {**game.to_json(), "notes": notes})
         return
     credit = game.credits
     say(f"{game.title}: {game.tagline}", "bold")
@@ -170,6 +195,8 @@ def _one_game(game: Game, as_json: bool) -> None:
     for one in game.offered_options():
         say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")
         say(f"      {one.title}. {one.help}")
+    for note in notes or []:
+        say(note)
 
 
 def _default(option: Option) -> str:
@@ -321,28 +348,22 @@ def play(
         "wardround serve --open",
         "wardround serve --host 0.0.0.0 --port 80",
         "wardround serve --database sqlite:///tables.sqlite3",
+        "wardround serve --origin https://example.org",
     )
 )
+@with_settings
 def serve(
-    host: Annotated[
-        str | None, typer.Option(help="Address to listen on; else this machine only.")
-    ] = None,
-    port: Annotated[
-        int | None,
-        typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one; else 8000."),
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Where tables are kept; else the user's data folder."),
-    ] = None,
+    *,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    **values: Any,
 ) -> None:
-    """Serve tables for the browser until interrupted."""
+    """Serve tables for the browser until interrupted.
+
+    Every option can also be given as the variable in parentheses.
+    """
     from wardround import server
 
-    said: dict[str, Any] = {"host": host, "port": port, "database": database}
-    chosen = server.Settings(**{name: value for name, value in said.items() if value is not None})
-    server.serve(chosen, open_browser=open_browser)
+    server.serve(read_settings(said(values)), open_browser=open_browser)
 
 
 @app.command(

@@ -90,6 +90,9 @@ def begin(
         if resume is None
         else _resumed(game, seats, resume, seed, options)
     )
+    if resume is None:
+        for note in game.notes(match.options, match.players):
+            say(note)
     players = {
         seat: make_bot(bot, f"{match.seed}/bot {seat}")
         for seat, bot in enumerate(seats)

@@ -29,6 +29,7 @@ Step = Callable[[Any], None]
 """A step of the flow: does what needs no decision and opens the questions that follow."""
 EventText = Callable[[Event, int, Sequence[str]], str]
 CheckOptions = Callable[[dict[str, OptionValue], int], None]
+Notes = Callable[[Mapping[str, OptionValue], int], list[str]]
 
 NO_QUESTIONS: Final = Questions(())
 
@@ -100,6 +101,8 @@ class Declaration:
         open_fields: Lists of a position that everybody can work out although no view shows them:
             ``check_game`` does not take them for something hidden.
         material: Tables of its material with provenance.
+        notes: What a choice of options means, in sentences for those who choose, given all options
+            with their values and the number of players.
         check: Objects to options that do not go together, given all of them and the number of
             players, by raising OptionError or MaterialError.
         min_return: Least utility of a seat.
@@ -136,6 +139,7 @@ class Declaration:
         ending: Callable[[Any], str] | None = None,
         open_fields: Sequence[str] = (),
         material: Callable[[], list[MaterialTable]] | None = None,
+        notes: Notes | None = None,
         check: CheckOptions | None = None,
         min_return: float = 0.0,
         max_return: float = 1.0,
@@ -173,6 +177,7 @@ class Declaration:
         self.package = package
         self._event_text = event_text
         self._material = material
+        self._notes = notes
         self._check = check
         self._steps: dict[str, Step] = {step_name(step): step for step in self.flow}
         self._ids = {text: action for action, text in enumerate(self.notations)}
@@ -202,6 +207,15 @@ class Declaration:
     def material(self) -> list[MaterialTable]:
         """Tables of the game's material with provenance."""
         return [] if self._material is None else self._material()
+
+    def notes(self, options: Mapping[str, OptionValue], players: int) -> list[str]:
+        """What a choice of options means, in sentences for those who choose; mostly nothing.
+
+        Args:
+            options: All options with their values (:meth:`check_options`).
+            players: Number of seats.
+        """
+        return [] if self._notes is None else self._notes(options, players)
 
     def step(self, name: str) -> Step:
         """The step of the flow with this name (see :func:`step_name`)."""

@@ -15,7 +15,7 @@ from wardround import __version__
 from wardround.bots import bots
 from wardround.core import SPECTATOR, WardroundError, decoded
 from wardround.server.errors import BadMessage, ServerFault, http_status
-from wardround.server.schemas import Join, NewTable, read_data
+from wardround.server.schemas import Considered, Join, NewTable, read_data
 from wardround.server.shown import PROTOCOL, Json
 from wardround.server.tables import Tables
 
@@ -83,9 +83,10 @@ async def about(tables: Service) -> Json:
 
 
 @router.get("/games")
-async def list_games(tables: Service) -> list[Json]:
-    """The games that can be played, with their options."""
-    return [game.to_json() for game in tables.games.values()]
+async def list_games(request: Request, tables: Service) -> list[Json]:
+    """The games that can be played, with their options and where a drawing of theirs lies."""
+    drawn = request.app.state.drawings
+    return [{**game.to_json(), "drawing": drawn.get(id)} for id, game in tables.games.items()]
 
 
 @router.get("/bots")
@@ -98,6 +99,12 @@ async def list_bots() -> list[Json]:
 async def rules(game: str, tables: Service) -> Json:
     """The numbered rules of a game."""
     return tables.game(game).rules().to_json()
+
+
+@router.post("/games/{game}/notes")
+async def notes(game: str, request: Considered, tables: Service) -> list[str]:
+    """What a choice of options means, in sentences for those who make it."""
+    return await tables.notes(game, request)
 
 
 @router.post("/tables", status_code=201)

@@ -25,6 +25,7 @@ from wardround import __version__
 from wardround.core import Game, WardroundError, shown
 from wardround.games import games as installed_games
 from wardround.server import api, live
+from wardround.server.drawings import PLACE, Drawing, address, drawings
 from wardround.server.errors import BadMessage, ServerBusy, TooLarge, http_status
 from wardround.server.origins import place_of
 from wardround.server.schemas import bad_message
@@ -88,12 +89,16 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
         openapi_url="/api/openapi.json",
     )
     app.state.tables = tables
+    drawn = drawings(known)
+    app.state.drawings = {game: address(game, module) for game, module in drawn.items()}
     app.add_middleware(Guard)
     app.add_exception_handler(WardroundError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.include_router(api.router)
     app.include_router(live.router)
+    for game, module in drawn.items():
+        app.mount(f"{PLACE}/{game}", Drawing(module))
     app.mount("/", Client(settings.static))
     return app
 
@@ -122,7 +127,7 @@ class Client(StaticFiles):
         answer: ASGIApp = super().__call__
         if scope["type"] != "http":
             answer = WebSocketClose()
-        elif scope["path"].startswith("/api/"):
+        elif scope["path"].startswith(("/api/", f"{PLACE}/")):
             raise HTTPException(404)
         elif not (self.folder / "index.html").is_file():
             answer = PlainTextResponse(NOT_BUILT, status_code=503)
@@ -224,14 +229,14 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     listener = listen(settings)
     with contextlib.closing(listener):
         app = create_app(settings)
-        address = _address(settings.host, listener.getsockname()[1])
+        own = _own_address(settings.host, listener.getsockname()[1])
 
         def announce() -> None:
-            print(f"Wardround is at {address} (Ctrl+C stops it)", flush=True)
+            print(f"Wardround is at {own} (Ctrl+C stops it)", flush=True)
             if not (settings.static / "index.html").is_file():
                 print(NOT_BUILT, end="", file=sys.stderr, flush=True)
             elif open_browser:
-                webbrowser.open(address)
+                webbrowser.open(own)
 
         with contextlib.suppress(KeyboardInterrupt):
             Server(app, announce).run(sockets=[listener])
@@ -308,7 +313,7 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return record.getMessage() != "ASGI callable returned without completing handshake."
 
 
-def _address(host: str, port: int) -> str:
+def _own_address(host: str, port: int) -> str:
     if host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
         host = "localhost"
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

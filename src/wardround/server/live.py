@@ -8,15 +8,16 @@ from fastapi import APIRouter, WebSocket
 from fastapi.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
-from wardround.core import SPECTATOR, WardroundError
+from wardround.core import SPECTATOR, WardroundError, shown
 from wardround.server.errors import (
     BadMessage,
+    ForeignOrigin,
     RulesFailed,
     ServerFault,
     TableFull,
     http_status,
 )
-from wardround.server.origins import foreign_origin
+from wardround.server.origins import place_of
 from wardround.server.schemas import Act, Ask, Hello, Look, Undo, Why, read_message
 from wardround.server.shown import Json, json_text
 from wardround.server.table import Step, Table
@@ -252,6 +253,28 @@ class Connection:
         self.table.check_seat(message.seat, self.mine)
         reasons = await self.table.why(message.seat, message.spot, message.action)
         return {"type": "why", "reasons": reasons}
+
+
+def foreign_origin(origin: str | None, host: str, allowed: tuple[str, ...]) -> ForeignOrigin | None:
+    """The refusal of a page that another web site serves; None for our own pages and programs.
+
+    Args:
+        origin: Where the page comes from, as its browser says; programs need not say it.
+        host: What the page calls this server.
+        allowed: Origins that the settings allow.
+    """
+    if origin is None:
+        return None
+    place = place_of(origin)
+    if place is not None and place in map(place_of, allowed):
+        return None
+    if place is not None and place == place_of(f"{place[0]}://{host}"):
+        return None
+    return ForeignOrigin(
+        "A page of another site may not connect here.",
+        where=f"origin {shown(origin)}",
+        expected=f"a page of {shown(host)}, or a server started with --origin {shown(origin)}",
+    )
 
 
 async def receive(socket: WebSocket) -> str:

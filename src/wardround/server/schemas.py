@@ -72,6 +72,13 @@ class NewTable(Request):
     seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)]
 
 
+class Considered(Request):
+    """Options that somebody thinks of, and for how many players."""
+
+    options: dict[str, Any] = {}
+    players: Annotated[int, Field(ge=1, le=MOST_SEATS)]
+
+
 class Join(Request):
     """Somebody takes an open seat: the given one, or the first.
 

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from wardround.bots import Bot, Turn, bots
 from wardround.core import Game, SeatError, UnknownBot, UnknownGame, shown, told_apart
 from wardround.server.errors import TableBroken, UnknownTable
-from wardround.server.schemas import NewSeat, NewTable
+from wardround.server.schemas import Considered, NewSeat, NewTable
 from wardround.server.seats import hash_token, is_taken, new_token
 from wardround.server.settings import Settings
 from wardround.server.store import StoredSeat, StoredTable, StoreThread
@@ -63,6 +63,21 @@ class Tables:
                 expected="one of " + ", ".join(sorted(self.games)),
             )
         return self.games[game]
+
+    async def notes(self, game: str, request: Considered) -> list[str]:
+        """What a choice of options means (:meth:`wardround.core.Game.notes`).
+
+        Raises:
+            UnknownGame, OptionError, SeatError: It is not possible.
+        """
+        chosen = self.game(game)
+
+        def read() -> list[str]:
+            options = chosen.check_options(request.options, request.players)
+            return chosen.notes(options, request.players)
+
+        with rules_of(chosen, "(new)", "options", may_refuse=True):
+            return await asyncio.to_thread(read)
 
     async def create(self, request: NewTable) -> tuple[Table, str | None]:
         """Make a table; the table and the token of its maker's seats (None if there are none).

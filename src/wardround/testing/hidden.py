@@ -5,14 +5,14 @@ able to tell from the true one. Whatever the seat can see or ask for must be equ
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from wardround.core import SPECTATOR, Event, Game, State, difference
 from wardround.testing.faults import Fault
-from wardround.testing.positions import check_asked, some_action
+from wardround.testing.positions import check_asked, some_action, some_actions
 
 WORLDS = 2
 """Determinizations that are compared at a position."""
@@ -39,6 +39,8 @@ def check_hidden(game: Game, state: State, seat: int, rng: Random) -> bool:
     """
     before = state.digest()
     seen = knowledge(state, seat)
+    asked = some_actions(game, rng) if seat in state.asked() else []
+    told = answers(state, seat, asked)
     worlds = []
     for _ in range(WORLDS):
         key = rng.getrandbits(64)
@@ -49,7 +51,9 @@ def check_hidden(game: Game, state: State, seat: int, rng: Random) -> bool:
             raise Fault(f"two determinizations of seat {seat} with one random seed differ")
         if world.chance.save() == state.chance.save():
             raise Fault(f"a determinization of seat {seat} holds the future chance of the game")
-        for what, true, other in _compare(seen, knowledge(world, seat)):
+        for what, true, other in _compare(
+            {**seen, **told}, {**knowledge(world, seat), **answers(world, seat, asked)}
+        ):
             raise Fault(f"the {what} of seat {seat} shows what it cannot know: {true} or {other}")
         check_asked(game, world)
         worlds.append(world)
@@ -78,6 +82,16 @@ def knowledge(state: State, seat: int) -> dict[str, Any]:
         "list of scores": state.scores(),
         "end": [state.is_over, state.returns(), state.ranking()],
     }
+
+
+def answers(state: State, seat: int, actions: Iterable[int]) -> dict[str, Any]:
+    """What a seat is told that asks about actions, legal or not."""
+    told = []
+    for action in actions:
+        objection = state.why_not(seat, action)
+        reason = [] if objection is None else [objection.clause, objection.text]
+        told.append([state.choice(seat, action).to_json(), reason])
+    return {"answer to a question why": told}
 
 
 def hides_something(state: State) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from wardround.core import (
     SPECTATOR,
+    Choice,
     Game,
     IllegalAction,
     NotAsked,
@@ -26,6 +27,8 @@ from wardround.testing.faults import Fault
 
 TRIED = 3
 """How many actions of a kind are tried at a position."""
+ASKED = 12
+"""How many of all actions of the game are asked about at a question."""
 CONTINUED = 4
 """How many further actions a restored position is compared for."""
 
@@ -223,7 +226,7 @@ def _must_raise(error: type[Exception], state: State, seats: list[int], action: 
 
 
 def check_choices(game: Game, state: State, rng: Random) -> None:
-    """Every legal action can be shown, and "why not?" agrees with the list.
+    """Every legal action can be shown, any action at all too, and "why not?" agrees with the list.
 
     Raises:
         Fault: A choice is incomplete or names a piece that the seat does not see.
@@ -239,15 +242,45 @@ def check_choices(game: Game, state: State, rng: Random) -> None:
             raise Fault(f"seat {seat} is asked without a prompt")
         pieces = spots(state.view(seat))
         for choice in choices:
-            if choice.notation != game.notation(choice.action):
-                raise Fault(f"{choice.notation!r} is shown for {game.notation(choice.action)!r}")
-            if not (choice.label and choice.sentence):
-                raise Fault(f"{choice.notation!r} has no label or no sentence")
+            _check_complete(game, choice, choice.action)
             strange = [spot for spot in choice.spots if spot not in pieces]
             if strange:
                 raise Fault(f"{choice.notation!r} names {strange}, which seat {seat} does not see")
         for spot in rng.sample(pieces, min(TRIED, len(pieces))):
             _check_explained(state, seat, spot)
+        for action in some_actions(game, rng):
+            check_shown(game, state, seat, action)
+
+
+def some_actions(game: Game, rng: Random) -> list[int]:
+    """Some of all actions of the game, whatever is asked."""
+    return rng.sample(range(game.num_actions), min(ASKED, game.num_actions))
+
+
+def check_shown(game: Game, state: State, seat: int, action: int) -> None:
+    """An action that anybody may ask about can be shown and judged, whatever the seat is asked.
+
+    Raises:
+        Fault: It cannot, or its choice is incomplete.
+    """
+    question = state.decision(seat).name()
+    try:
+        choice, objection = state.choice(seat, action), state.why_not(seat, action)
+    except Exception as error:
+        raise Fault(
+            f"{game.notation(action)!r} cannot be shown to seat {seat} at the question "
+            f"{question!r}: {type(error).__name__}: {error}"
+        ) from error
+    _check_complete(game, choice, action)
+    if objection is not None and not objection.text:
+        raise Fault(f"{game.notation(action)!r} is refused without a sentence at {question!r}")
+
+
+def _check_complete(game: Game, choice: Choice, action: int) -> None:
+    if choice.action != action or choice.notation != game.notation(action):
+        raise Fault(f"{choice.notation!r} is shown for {game.notation(action)!r}")
+    if not (choice.label and choice.sentence):
+        raise Fault(f"{choice.notation!r} has no label or no sentence")
 
 
 def _check_explained(state: State, seat: int, spot: str) -> None:

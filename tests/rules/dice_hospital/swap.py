@@ -5,7 +5,6 @@ from typing import Any
 
 from tests.rules.dice_hospital.table import ADMINISTRATOR_IDS, DEPARTMENT_IDS, SPECIALIST_IDS
 from wardround.games.dice_hospital.material import (
-    ANY,
     CURRENT,
     LETTERS,
     ORIGINAL,
@@ -125,10 +124,7 @@ class Swap:
     def _hospital(self, before: Snapshot) -> Snapshot:
         after = dict(before)
         after["beds"] = [self.patient(patient) for patient in before["beds"]]
-        after["faces"] = self.counts(before["faces"], 6)
-        after["lasting"] = [
-            colour if colour == ANY else self.colour(colour) for colour in before["lasting"]
-        ]
+        after["lasting"] = [one // 3 * 3 + self.colour(one % 3) for one in before["lasting"]]
         after["discharged"] = [
             before["discharged"][self.colour(own) * 3 + self.colour(current)]
             for own in range(3)

@@ -207,8 +207,6 @@ def _free_one_bed(snapshot: dict[str, Any]) -> None:
     own = snapshot["hospitals"][3]
     patient = own["beds"][0]
     own["beds"][0] = NO_BED
-    own["patients"] -= 1
-    own["faces"][patient // 4] -= 1
     snapshot["bag"][patient // 24] += 1
 
 

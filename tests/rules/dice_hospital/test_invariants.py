@@ -150,7 +150,7 @@ def test_original_colours_stay_and_current_ones_return(walk: Walk) -> None:
                 for bed, patient in enumerate(new.beds):
                     if patient != NO_BED and CURRENT[patient] != ORIGINAL[patient]:
                         assert scope != "activation"
-                        assert new.lasting[bed] == CURRENT[patient]
+                        assert new.lasting_colour(bed) == CURRENT[patient]
 
 
 def _scored(moment: Moment) -> bool:

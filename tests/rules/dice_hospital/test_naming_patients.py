@@ -125,4 +125,4 @@ def test_the_admissions_nurse_sends_the_one_back_that_is_named() -> None:
     assert {"R6t>G", "bed:2"} <= s.legal(0)
     s.when(0, "bed:2")
     assert patients(s, 0) == ["R6t>G", "Y3t"]
-    assert hospital(s, 0).holds_lasting_colours()
+    assert hospital(s, 0).lasting

@@ -95,9 +95,7 @@ def test_a_protection_ends_with_the_phase() -> None:
     scenario = neglect("R2u", administrator="adm_spare_red")
     assert patients(scenario, 0) == ["R2u"]
     yellow = neglect("Y3u").state.snapshot()["hospitals"][0]
-    scenario.edit_with(
-        lambda snapshot: snapshot["hospitals"][0].update(beds=yellow["beds"], faces=yellow["faces"])
-    )
+    scenario.edit_with(lambda snapshot: snapshot["hospitals"][0].update(beds=yellow["beds"]))
     flow(scenario.edit(then=round.neglect.__name__), until=round.discharge)
     assert patients(scenario, 0) == ["Y1u"]
 

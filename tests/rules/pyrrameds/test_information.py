@@ -80,8 +80,9 @@ def test_memory_can_be_hidden_from_the_display_only() -> None:
     assert seen(hidden, 1, 0) == []
     assert shown.state.observation(1)["hand/2"] == hidden.state.observation(1)["hand/2"]
     assert shown.state.legal_actions(1) == hidden.state.legal_actions(1)
-    assert "b07" not in shown.state.view(1)["unseen"]
-    assert "b07" in hidden.state.view(1)["unseen"]
+    green_7 = {"id": "b07", "name": "green 7"}
+    assert green_7 not in shown.state.view(1)["unseen"]
+    assert green_7 in hidden.state.view(1)["unseen"]
 
 
 @clause("PY-11.12", "PY-11.13", "PY-1.52")

@@ -20,6 +20,7 @@ HANDS = {
     (OPERATIONS, "6"): {2: (23, 1), 3: (15, 2), 4: (11, 3), 5: (9, 2), 6: (7, 5)},
     (OPERATIONS, "8"): {2: (22, 1), 3: (15, 0), 4: (11, 1), 5: (9, 0), 6: (7, 3)},
     ("base+intensive_care", "8"): {2: (27, 0), 3: (18, 0), 4: (13, 2), 5: (10, 4), 6: (9, 0)},
+    ("base+intensive_care", "10"): {2: (26, 0), 3: (17, 1), 4: (13, 0), 5: (10, 2), 6: (8, 4)},
     (ALL, "8"): {2: (34, 1), 3: (23, 0), 4: (17, 1), 5: (13, 4), 6: (11, 3)},
     (ALL, "9"): {2: (34, 0), 3: (22, 2), 4: (17, 0), 5: (13, 3), 6: (11, 2)},
 }
@@ -37,7 +38,26 @@ def test_hands_and_leftovers(case: tuple[str, str]) -> None:
         assert players * size + left + int(row) == len(state.deck.in_use)
 
 
-@clause("EX-129", "PY-2.5", "PY-2.6", "EX-128", "R-31", "R-32")
+@clause("EX-129", "PY-2.5", "PY-2.8", "PY-2.24", "EX-128", "R-31", "R-32", "R-70")
+@pytest.mark.parametrize(
+    ("sets", "fitted", "book"),
+    [
+        ("base", [8, 7, 6, 6, 6], 6),
+        (OPERATIONS, [8] * 5, 6),
+        ("base+intensive_care", [10, 10, 10, 8, 8], 8),
+        (ALL, [9] * 5, 8),
+    ],
+)
+def test_row_sizes(sets: str, fitted: list[int], book: int) -> None:
+    for players, row in zip(range(2, 7), fitted, strict=True):
+        assert new(players, sets=sets).row == row
+        for preset in ("recommended", "book"):
+            assert new(players, sets=sets, preset=preset, row_size="fitted").row == row
+            assert new(players, sets=sets, preset=preset, row_size="book").row == book
+        assert new(players, sets=sets, preset="book").row == book
+
+
+@clause("PY-2.6")
 @pytest.mark.parametrize(
     ("sets", "auto", "book"),
     [
@@ -47,11 +67,12 @@ def test_hands_and_leftovers(case: tuple[str, str]) -> None:
         (ALL, [9] * 5, 8),
     ],
 )
-def test_row_sizes(sets: str, auto: list[int], book: int) -> None:
+def test_row_sizes_of_the_first_release(sets: str, auto: list[int], book: int) -> None:
     for players, row in zip(range(2, 7), auto, strict=True):
-        assert new(players, sets=sets).row == new(players, sets=sets, row_size="auto").row == row
-        assert new(players, sets=sets, row_size="book").row == book
-        assert new(players, sets=sets, preset="book").row == book
+        for preset in ("recommended", "book"):
+            assert new(players, sets=sets, preset=preset, row_size="auto").row == row
+        assert new(players, sets=sets, row_size="preset").row == row
+        assert new(players, sets=sets, row_size="preset", preset="book").row == book
 
 
 @clause("PY-2.7", "PY-2.21", "PY-2.23")

@@ -60,6 +60,12 @@ export async function gameTitle(id: string): Promise<string> {
   return known.find((game) => game.id === id)?.title ?? id.replaceAll("_", " ");
 }
 
+/** Where the drawing lies that the package of game `id` brings; null if it brings none. */
+export async function drawingOf(id: string): Promise<string | null> {
+  const known = await getGames().catch((): GameInfo[] => []);
+  return known.find((game) => game.id === id)?.drawing ?? null;
+}
+
 export const getBots = () => call<BotInfo[]>("bots");
 export const getTable = (table: string) => call<TableInfo>(`tables/${encodeURIComponent(table)}`);
 
@@ -74,6 +80,13 @@ export function getRules(game: string): Promise<RuleBook> {
   book.catch(() => books.delete(game));
   return book;
 }
+
+/** What a choice of options means, in sentences. */
+export const getNotes = (game: string, options: Options, players: number) =>
+  call<string[]>(`games/${encodeURIComponent(game)}/notes`, {
+    method: "POST",
+    body: { options, players },
+  });
 
 export const createTable = (game: string, options: Options, seats: SeatRequest[]) =>
   call<Created>("tables", { method: "POST", body: { game, options, seats } });

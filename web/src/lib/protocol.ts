@@ -42,6 +42,8 @@ export interface GameInfo {
   max_players: number;
   options: GameOption[];
   rules_version: string | number;
+  /** Where the ES module lies that draws it, from the address of the server; null: there is none. */
+  drawing?: string | null;
 }
 
 export interface BotInfo {

@@ -19,6 +19,7 @@ export const text = {
     help: "Your game is safe on the server. If something does not work now, reload the page.",
     times: (count: number) => `${count} times`,
     dismiss: "Dismiss",
+    drawing: "The drawing that comes with this game fails; this is the plain table instead.",
     table: "The table cannot be drawn. You can go on with the list of what you may do.",
   },
   seats: {
@@ -103,6 +104,7 @@ export const text = {
     botOf: (seat: number) => `Bot on seat ${seat + 1}`,
     add: "Add a seat",
     remove: (seat: number) => `Remove seat ${seat + 1}`,
+    notes: "What these options mean",
     start: "Start",
     starting: "Starting …",
     range: (low: number | null, high: number | null) => `${low ?? "…"} to ${high ?? "…"}`,

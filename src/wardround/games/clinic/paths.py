@@ -119,29 +119,23 @@ def minutes(table: Table, clinic: Clinic, start: int, goal: int) -> int:
             best = inside
         if not table.terms.may_leave:
             return best
-    out = 0 if start >= COLUMN else leaving(table, clinic, start)
+    out = 0 if start >= COLUMN else by_portal(table, clinic, start, table.terms.leave)
     if out < best:
-        best = min(best, out + arriving(table, clinic, goal))
+        best = min(best, out + by_portal(table, clinic, goal, table.terms.enter))
     return best
 
 
-def leaving(table: Table, clinic: Clinic, start: int) -> int:
-    """Minutes from a module to the outside."""
+def by_portal(table: Table, clinic: Clinic, cell: int, toll: int) -> int:
+    """Minutes between a module and the outside.
+
+    Args:
+        toll: What passing an Entrance or a Helipad costs.
+    """
     best = FAR
-    there = walks(table, clinic, start)
+    there = walks(table, clinic, cell)
     for portal in portals(table, clinic):
         if there[portal.module] != UNREACHED:
-            best = min(best, there[portal.module] + table.terms.leave)
-    return best
-
-
-def arriving(table: Table, clinic: Clinic, goal: int) -> int:
-    """Minutes from the outside to a module."""
-    best = FAR
-    there = walks(table, clinic, goal)
-    for portal in portals(table, clinic):
-        if there[portal.module] != UNREACHED:
-            best = min(best, there[portal.module] + table.terms.enter)
+            best = min(best, there[portal.module] + toll)
     return best
 
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from wardround.core import observe
+from wardround.core import counts, observe
 from wardround.core.words import counted, listed
 from wardround.games.clinic import building, care, choices, decisions, moving, scoring, text
 from wardround.games.clinic.board import (
@@ -399,31 +399,19 @@ def observation(table: Table, seat: int) -> dict[str, list[float]]:
 
 
 def _clinic_pieces(table: Table, clinic: Clinic) -> dict[str, list[float]]:
-    patients = [0.0] * ((CELLS + 1) * 4)
-    for code in clinic.patients:
-        patients[4 * patient_place(code) + code % 4] += 1.0
-    doctors = [0.0] * ((OUT + 1) * 4)
-    for code in clinic.doctors:
-        doctors[code] += 1.0
-    nurses = [0.0] * (OUT + 1)
-    for place in clinic.nurses:
-        nurses[place] += 1.0
-    staff = [0.0] * (OUT + 1)
-    for place in clinic.staff:
-        staff[place] += 1.0
-    discs = [float(clinic.discs.count(cell)) for cell in range(CELLS)]
+    patients = [4 * patient_place(code) + code % 4 for code in clinic.patients]
     asked = moving.next_person(clinic)
     person = clinic.people[asked] if asked != UNPLACED else -1
     return {
         "money": [float(clinic.cash), float(clinic.pp), float(clinic.minutes), float(clinic.debt)],
         "cells": [float(thing) for thing in clinic.cells],
-        "discs": discs,
+        "discs": counts(clinic.discs, CELLS),
         "entrances": [float(number) for number in clinic.entrances],
         "cars": [float(clinic.cars[place]) for place in range(PLACES)],
-        "patients": patients,
-        "doctors": doctors,
-        "nurses": nurses,
-        "staff": staff,
+        "patients": counts(patients, 4 * (CELLS + 1)),
+        "doctors": counts(clinic.doctors, 4 * (OUT + 1)),
+        "nurses": counts(clinic.nurses, OUT + 1),
+        "staff": counts(clinic.staff, OUT + 1),
         "used_actions": [float(number) for number in clinic.used_actions],
         "moving": [
             float(person // CLASS if person >= 0 else -1),

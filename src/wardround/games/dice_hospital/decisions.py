@@ -556,14 +556,15 @@ class PickPatient(Question):
             found.append(act.ENOUGH)
         found += [act.RECOLOUR, act.RECOLOUR + 1, act.RECOLOUR + 2]
         found += [act.PATIENT + patient for patient in hospital.kinds()]
-        found += [act.BED + bed for bed in effects.set_apart(state, seat, self.use)]
+        if self.use.healed or self.use.picked or hospital.lasting:
+            found += [act.BED + bed for bed in effects.set_apart(state, seat, self.use)]
         return found
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        if action >= act.BED:
-            return effects.bed_objection(state, seat, self.use, action - act.BED)
         if action >= act.PATIENT:
-            return effects.pick_objection(state, seat, self.use, action - act.PATIENT)
+            if action < act.BED:
+                return effects.pick_objection(state, seat, self.use, action - act.PATIENT)
+            return effects.bed_objection(state, seat, self.use, action - act.BED)
         if action == act.ENOUGH:
             return effects.enough_objection(state, seat, self.use)
         return effects.recolour_objection(state, seat, self.use, action - act.RECOLOUR)

@@ -246,7 +246,7 @@ def alike(hospital: Hospital, use: Use, bed: int, other: int) -> bool:
     """Whether nothing tells the patients of two beds apart (DH-1.19)."""
     return (
         hospital.beds[bed] == hospital.beds[other]
-        and hospital.lasting[bed] == hospital.lasting[other]
+        and hospital.lasting_colour(bed) == hospital.lasting_colour(other)
         and (bed in use.picked) == (other in use.picked)
         and _healing_of(use, bed) == _healing_of(use, other)
     )
@@ -273,8 +273,6 @@ def set_apart(table: Table, seat: int, use: Use) -> list[int]:
     """
     hospital = table.hospitals[seat]
     found: list[int] = []
-    if not use.healed and not use.picked and not hospital.holds_lasting_colours():
-        return found
     for bed in range(len(hospital.beds)):
         patient = hospital.beds[bed]
         if patient == NO_BED or hospital.beds.count(patient) == 1:

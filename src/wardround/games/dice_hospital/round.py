@@ -13,7 +13,6 @@ from wardround.games.dice_hospital.material import (
     ADMINISTRATORS,
     ANY,
     BASE,
-    BEDS,
     CONSULTANT,
     CURRENT,
     DEPARTMENTS,
@@ -489,8 +488,18 @@ def end_colour_changes(table: Table) -> None:
     """Every patient counts as the colour that it has when the changes of phase 3 are over."""
     for hospital in table.hospitals:
         for bed, patient in enumerate(hospital.beds):
-            if patient != NO_BED and CURRENT[patient] != hospital.colour_after_phase_3(bed):
-                hospital.become(bed, recoloured(patient, hospital.colour_after_phase_3(bed)))
+            if patient == NO_BED:
+                continue
+            if hospital.lasting or CURRENT[patient] != ORIGINAL[patient]:
+                end_colour_change(hospital, bed)
+
+
+def end_colour_change(hospital: Hospital, bed: int) -> None:
+    """The patient of a bed counts as what it is after phase 3 (DH-12.7)."""
+    patient = hospital.beds[bed]
+    colour = hospital.colour_after_phase_3(bed)
+    if colour != CURRENT[patient]:
+        hospital.become(bed, recoloured(patient, colour))
 
 
 def deteriorate(table: Table) -> None:
@@ -537,7 +546,7 @@ def discharge(table: Table) -> None:
     table.unused = []
     scoring.score_round(table)
     for hospital in table.hospitals:
-        hospital.lasting = [ANY] * BEDS
+        hospital.lasting.clear()
     end_colour_changes(table)
     if table.round < ROUNDS:
         table.then = shift_change

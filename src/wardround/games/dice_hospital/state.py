@@ -1,7 +1,7 @@
 """What lies on the table, and the elementary ways in which it changes."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from wardround.core import Chance, Declaration, Holder, OptionValue, State
 from wardround.games.dice_hospital.material import (
@@ -46,14 +46,16 @@ class Hospital(Holder):
     """One player's hospital and everything in front of the player.
 
     Patients lie in 12 beds (-1: empty); which bed has no effect (DH-4.19), but a patient stays in
-    its bed. ``lasting`` holds for each bed the other colour that its patient has from the end of
-    phase 3 to the end of phase 5 (R-01), or -1. ``faces`` counts the patients by current colour and
-    value, ``discharged`` those discharged this round by 3 * own colour + colour in phase 5.
-    ``waiting`` holds dice that are not in a bed yet: starting dice as faces of value 1 (no value
-    yet), new patients as faces; ``owed`` counts extra dice that could not be drawn yet. ``sheet``
-    holds the numbers of each round scored (``scoring.SHEET_COLUMNS``). ``passed_on`` is the patient
-    chosen secretly in a Ward Transfer.
+    its bed. ``lasting`` names the patients whose other colour outlasts phase 3 (R-01): 3 * bed +
+    colour, ascending. ``faces`` counts the patients by current colour and value, ``discharged``
+    those discharged this round by 3 * own colour + colour in phase 5. ``waiting`` holds dice that
+    are not in a bed yet: starting dice as faces of value 1 (no value yet), new patients as faces;
+    ``owed`` counts extra dice that could not be drawn yet. ``sheet`` holds the numbers of each
+    round scored (``scoring.SHEET_COLUMNS``). ``passed_on`` is the patient chosen secretly in a Ward
+    Transfer.
     """
+
+    derived: ClassVar[tuple[str, ...]] = ("faces", "patients")
 
     def __init__(self) -> None:
         self.beds: list[int] = []
@@ -90,15 +92,23 @@ class Hospital(Holder):
     def set_up(self) -> None:
         """What every player receives (DH-2.2, DH-2.3, DH-16)."""
         self.beds = [NO_BED] * BEDS
-        self.lasting = [ANY] * BEDS
         self.faces = [0] * 18
         self.departments = list(range(PRINTED))
         self.meeples = [FREE] * PRINTED
         self.discharged = [0] * 9
 
+    def count_patients(self) -> None:
+        """Derive the counts from the beds."""
+        self.faces = [0] * 18
+        self.patients = 0
+        for patient in self.beds:
+            if patient != NO_BED:
+                self.faces[FACE[patient]] += 1
+                self.patients += 1
+
     def copy(self) -> "Hospital":
-        """An independent copy."""
-        other = Hospital()
+        """An independent copy. Every field is copied, so none is given an empty value first."""
+        other = Hospital.__new__(Hospital)
         other.beds = self.beds[:]
         other.lasting = self.lasting[:]
         other.faces = self.faces[:]
@@ -158,7 +168,8 @@ class Hospital(Holder):
         """The patient of the bed goes; which one it was."""
         patient = self.beds[bed]
         self.beds[bed] = NO_BED
-        self.lasting[bed] = ANY
+        if self.lasting:
+            self.forget_lasting(bed)
         self.faces[FACE[patient]] -= 1
         self.patients -= 1
         return patient
@@ -174,18 +185,25 @@ class Hospital(Holder):
         patient = self.beds[bed]
         self.become(bed, recoloured(patient, colour))
         if outlasts_phase_3:
-            self.lasting[bed] = ANY if colour == ORIGINAL[patient] else colour
+            self.forget_lasting(bed)
+            if colour != ORIGINAL[patient]:
+                self.lasting.append(bed * 3 + colour)
+                self.lasting.sort()
 
-    def holds_lasting_colours(self) -> bool:
-        """Whether a colour change of some patient outlasts phase 3."""
-        for colour in self.lasting:
-            if colour != ANY:
-                return True
-        return False
+    def forget_lasting(self, bed: int) -> None:
+        """No colour of the patient of the bed outlasts phase 3 any more."""
+        self.lasting = [one for one in self.lasting if one // 3 != bed]
+
+    def lasting_colour(self, bed: int) -> int:
+        """The other colour of the patient of the bed that outlasts phase 3, or ``ANY``."""
+        for one in self.lasting:
+            if one // 3 == bed:
+                return one % 3
+        return ANY
 
     def colour_after_phase_3(self, bed: int) -> int:
         """As what the patient of the bed counts from the end of phase 3 on (DH-12.7)."""
-        lasting = self.lasting[bed]
+        lasting = self.lasting_colour(bed)
         return lasting if lasting != ANY else ORIGINAL[self.beds[bed]]
 
     def discharges(self) -> int:
@@ -262,6 +280,12 @@ class Table(State):
 
     def holder(self, seat: int) -> Hospital:
         return self.hospitals[seat]
+
+    def load(self, snapshot: Mapping[str, Any]) -> None:
+        super().load(snapshot)
+        for hospital in self.hospitals:
+            hospital.count_patients()
+        self.relist()
 
     def solo(self) -> bool:
         """Whether one player plays alone (DH-24)."""

@@ -66,8 +66,9 @@ def patient_short(patient: int) -> str:
 def patient_in_bed(hospital: Hospital, bed: int) -> str:
     """The patient of a bed in words, with the colour that outlasts phase 3."""
     words = act.patient_name(hospital.beds[bed])
-    if hospital.lasting[bed] != ANY:
-        words += f", in phase 5 as {COLOURS[hospital.lasting[bed]]}"
+    lasting = hospital.lasting_colour(bed)
+    if lasting != ANY:
+        words += f", in phase 5 as {COLOURS[lasting]}"
     return words
 
 

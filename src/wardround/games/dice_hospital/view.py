@@ -308,6 +308,7 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         "waiting": _waiting(table, hospital, seat),
         "ambulance": hospital.ambulance or None,
         "chosen": [f"{own}/bed/{bed}" for bed in use.picked] if use else [],
+        "spared": f"{own}/bed/{hospital.spared}" if hospital.spared != NO_BED else None,
         "recolour": COLOURS[use.colour] if use and use.colour != ANY else None,
         "done": hospital.done,
         "copied": SPECIALISTS[hospital.copied].id if hospital.copied >= 0 else None,
@@ -491,6 +492,7 @@ def _hospital_vector(hospital: Hospital) -> list[float]:
         int(hospital.done),
         hospital.owed,
         hospital.collected,
+        VALUE[hospital.beds[hospital.spared]] if hospital.spared != NO_BED else 0,
     ]
     return (
         counts(patients, 72)
@@ -501,19 +503,10 @@ def _hospital_vector(hospital: Hospital) -> list[float]:
         + one_hot(hospital.administrator, len(ADMINISTRATORS))
         + one_hot(hospital.copied, len(SPECIALISTS))
         + counts(hospital.waiting, 18)
-        + counts(_lasting_colours(hospital), 9)
+        + counts([ORIGINAL[hospital.beds[one // 3]] * 3 + one % 3 for one in hospital.lasting], 9)
         + [float(count) for count in hospital.discharged]
         + [float(number) for number in numbers]
     )
-
-
-def _lasting_colours(hospital: Hospital) -> list[int]:
-    """Of the patients whose colour outlasts phase 3: 3 * own colour + lasting colour."""
-    return [
-        ORIGINAL[hospital.beds[bed]] * 3 + colour
-        for bed, colour in enumerate(hospital.lasting)
-        if colour != ANY
-    ]
 
 
 def _beds_vector(table: Table, seat: int) -> list[float]:
@@ -527,7 +520,7 @@ def _beds_vector(table: Table, seat: int) -> list[float]:
             vector += [0.0] * 12
             continue
         vector += one_hot(ORIGINAL[patient], 3) + one_hot(CURRENT[patient], 3)
-        vector += one_hot(hospital.lasting[bed], 3)
+        vector += one_hot(hospital.lasting_colour(bed), 3)
         vector += [
             float(VALUE[patient] + 6 * int(TREATED[patient])),
             float(effects.was_healed(use, bed)),

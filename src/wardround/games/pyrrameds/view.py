@@ -130,7 +130,10 @@ def view(table: Table, viewer: int) -> dict[str, Any]:
         "hands": [_hand(table, seat, viewer) for seat in range(table.players)],
         "pile": _pile(table, viewer) if table.operations else None,
         "out": [card_data(table, card) for card in table.out],
-        "unseen": [IDS[card] for card in unseen(table, viewer)],
+        "unseen": [
+            {"id": IDS[card], "name": card_name(table.faces[card])}
+            for card in unseen(table, viewer)
+        ],
         "deck": {IDS[card]: table.faces[card].notation() for card in table.deck.in_use},
         "reward": None,
         "effect": None,

@@ -98,8 +98,9 @@ export interface SeatPart {
 
 /**
  * The seats of a view with their scores, the viewer's own first; null if it tells nothing by seat.
+ * `own` is the seat that looks, where the view does not say so.
  */
-export function seatParts(view: View): SeatPart[] | null {
+export function seatParts(view: View, own = 0): SeatPart[] | null {
   const { seats, scores } = view;
   const listed = Array.isArray(seats) && seats.every(isDict) ? seats : [];
   const scored = Array.isArray(scores) ? scores : [];
@@ -111,7 +112,7 @@ export function seatParts(view: View): SeatPart[] | null {
     const value: Dict = scored[seat] === undefined ? rest : { score: scored[seat], ...rest };
     return { seat, value };
   });
-  const first = typeof view["viewer"] === "number" ? Math.max(0, view["viewer"]) : 0;
+  const first = Math.max(0, typeof view["viewer"] === "number" ? view["viewer"] : own);
   const turn = ({ seat }: SeatPart) => (seat - first + found.length) % found.length;
   return found.sort((a, b) => turn(a) - turn(b));
 }

@@ -16,7 +16,7 @@ export interface PyrramedsView {
   hands: Hand[];
   pile: Pile | null;
   out: Revealed[];
-  unseen: string[];
+  unseen: Unseen[];
   deck: {
     [k: string]: string;
   };
@@ -106,6 +106,10 @@ export interface Pile {
   label: string;
   count: number;
   cards: Revealed[];
+}
+export interface Unseen {
+  id: string;
+  name: string;
 }
 export interface Reward {
   seat: number;

@@ -32,7 +32,7 @@ export const words = {
     O: "orange",
     U: "purple",
     T: "turquoise",
-    "?": "any",
+    "?": "wildcard",
   } satisfies Record<Letter, string>,
   noPath: "Path",
 };

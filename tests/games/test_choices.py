@@ -1,0 +1,97 @@
+"""Whoever asks why gets an answer: every action of a game is shown and judged at every question."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from fastapi.testclient import TestClient
+
+from tests.server.pages import DEVICE, ME, House, Json
+from wardround.core import Game, State
+from wardround.games import OURS, game
+from wardround.server import Settings, create_app
+from wardround.testing import Configuration, configurations
+from wardround.testing.hidden import answers
+from wardround.testing.positions import check_shown, some_action
+
+
+def positions(
+    game: Game, chosen: Configuration, seed: str, number: int, every: int
+) -> Iterator[State]:
+    """Positions of a random game, one in so many."""
+    rng = Random(f"{seed} {chosen}")
+    state = game.new(chosen.players, seed, chosen.options)
+    step = 0
+    while not state.is_over and number:
+        if step % every == 0:
+            yield state
+            number -= 1
+        state.apply(*some_action(state, rng))
+        step += 1
+
+
+def ask_all(game: Game, state: State) -> set[str]:
+    """Ask every open question about every action, and whether the answers tell a secret.
+
+    Returns:
+        The names of the questions.
+    """
+    asked = set()
+    for seat in state.asked():
+        asked.add(state.decision(seat).name())
+        for action in range(game.num_actions):
+            check_shown(game, state, seat, action)
+        every = range(game.num_actions)
+        world = state.determinize(seat, Random(seat))
+        assert answers(world, seat, every) == answers(state, seat, every)
+    return asked
+
+
+@pytest.mark.parametrize("id", OURS)
+def test_every_action_is_answered_at_every_question(id: str) -> None:
+    chosen = game(id)
+    settings = configurations(chosen)
+    asked = set()
+    for number in range(4):
+        where = settings[number * len(settings) // 4]
+        for state in positions(chosen, where, f"why {number}", 8, 19):
+            asked |= ask_all(chosen, state)
+    assert len(asked) > 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", OURS)
+def test_every_action_is_answered_in_every_configuration(id: str) -> None:
+    chosen = game(id)
+    for where in configurations(chosen):
+        for state in positions(chosen, where, "why", 8, 37):
+            ask_all(chosen, state)
+
+
+@pytest.mark.parametrize("id", OURS)
+def test_every_action_is_answered_at_a_table(tmp_path: Path, id: str) -> None:
+    chosen = game(id)
+    settings = Settings(database=f"sqlite:///{tmp_path}/t.sqlite3", static=tmp_path)
+    with TestClient(create_app(settings, {id: chosen})) as client:
+        house = House(client)
+        players = max(2, chosen.min_players)
+        made = house.create(ME, *[DEVICE] * (players - 1), game=id)
+        rng = Random(id)
+        with house.page(made["table"], made["token"], 0) as page:
+            for _ in range(3):
+                for _ in range(5):
+                    seat = rng.choice(page.state["asked"])
+                    page.send(type="look", seat=seat)
+                    page.until("state")
+                    choice = rng.choice(page.state["choices"])
+                    assert page.act(seat, choice["notation"])["type"] == "ack"
+                    page.until_version(page.state["version"] + 1)
+                seat = page.state["asked"][0]
+                for notation in chosen.notations:
+                    page.send(type="why", id=notation, seat=seat, action=notation)
+                    answer: Json = {}
+                    while answer.get("id") != notation:
+                        answer = page.receive()
+                    assert answer["type"] == "why", answer
+                    assert answer["reasons"][0]["sentence"]

@@ -118,7 +118,9 @@ def test_positions_are_edited() -> None:
 
     scenario.edit_with(change)
     assert scenario.asked() == [2]
-    with pytest.raises(KeyError, match="a snapshot of toy has no field 'money', only rules, rounds"):
+    with pytest.raises(
+        KeyError, match="a snapshot of toy has no field 'money', only rules, rounds"
+    ):
         scenario.edit(money=3)
 
 

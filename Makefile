@@ -144,6 +144,19 @@ test: ## everything, as CI runs it
 wheel: .venv/.project client ## build the wheel into dist/, compiled where there is a C compiler
 	$(BIN)/python scripts/build_wheel.py
 
+.PHONY: sdist
+sdist: .venv/.project client ## build the source distribution into dist/, with client, docs and tests
+	$(BIN)/python scripts/build_wheel.py --sdist
+
+build/.docs: requirements/docs.txt
+	$(PYTHON) -m venv build/docs-env
+	build/docs-env/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/docs.txt
+	@touch $@
+
+.PHONY: docs
+docs: build/.docs ## build the documentation site into build/docs; a link that leads nowhere ends it
+	NO_MKDOCS_2_WARNING=1 build/docs-env/bin/mkdocs build --strict
+
 .PHONY: view-types
 view-types: .venv/.dev modules ## play the games and write down what their views hold, for the client's types
 	$(BIN)/python -m wardround.testing.views
@@ -161,6 +174,7 @@ lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
 	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/build.in -c requirements/base.txt -o requirements/build.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/build.in --extra postgres --extra dev \
 		-c requirements/base.txt -c requirements/build.txt -o requirements/dev.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 
 .PHONY: clean
 clean: ## remove everything that was made, the virtual environment too

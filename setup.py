@@ -1,9 +1,9 @@
-"""Build hook: puts the built client into every wheel and compiles the engine and the games.
+"""Build hook: puts client and documentation into every wheel, compiles engine and games.
 
 Everything else about the package is in `pyproject.toml`. Only wheels are touched: an editable
-install runs the plain sources. The hook never runs npm: it refuses a wheel without an up-to-date
-client and says how to get one. `WARDROUND_PLAIN=1` asks for a wheel without compiled modules;
-without a working C compiler it is plain anyway.
+install runs the plain sources. The hook never runs npm: it refuses a wheel, or a source
+distribution, without an up-to-date client and says how to get one. `WARDROUND_PLAIN=1` asks for a
+wheel without compiled modules; without a working C compiler it is plain anyway.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
 from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 ROOT = Path(__file__).resolve().parent
@@ -104,7 +105,24 @@ def compiled_modules() -> list[Any]:
     )
 
 
+class BuildWithDocs(build_py):
+    """Puts the pages of the documentation, without pictures, beside the modules of a wheel."""
+
+    def run(self) -> None:
+        """Copy the modules and the pages."""
+        super().run()
+        if self.editable_mode:
+            return
+        for page in sorted((ROOT / "docs").glob("*.md")):
+            target = Path(self.build_lib, "wardround", "docs", page.name)
+            self.mkpath(str(target.parent))
+            self.copy_file(str(page), str(target))
+
+
 building_wheel = "bdist_wheel" in sys.argv[1:]
-if building_wheel:
+if building_wheel or "sdist" in sys.argv[1:]:
     require_client()
-setup(ext_modules=compiled_modules() if building_wheel else [])
+setup(
+    ext_modules=compiled_modules() if building_wheel else [],
+    cmdclass={"build_py": BuildWithDocs},
+)

@@ -43,7 +43,7 @@ def test_no_file_names_a_machine_or_a_registry(project_root: Path) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("name", ["base", "build", "dev"])
+@pytest.mark.parametrize("name", ["base", "build", "dev", "docs"])
 def test_every_locked_package_has_hashes(project_root: Path, name: str) -> None:
     lock = (project_root / "requirements" / f"{name}.txt").read_text()
     entries = re.split(r"^(?=[a-z])", lock, flags=re.MULTILINE)[1:]
@@ -53,8 +53,11 @@ def test_every_locked_package_has_hashes(project_root: Path, name: str) -> None:
 
 def test_the_locks_agree(project_root: Path) -> None:
     pins: dict[str, set[str]] = {}
-    for name in ("base", "build", "dev"):
+    for name in ("base", "build", "dev", "docs"):
         lock = (project_root / "requirements" / f"{name}.txt").read_text()
-        for package, version in re.findall(r"^([a-z0-9-]+)==(\S+)", lock, re.MULTILINE):
-            pins.setdefault(package, set()).add(version)
+        # A package may be locked once for each kind of Python, told by a marker.
+        for package, version, marker in re.findall(
+            r"^([a-z0-9-]+)==(\S+)( ; [^\\\n]*python[^\\\n]*)?", lock, re.MULTILINE
+        ):
+            pins.setdefault(package + marker, set()).add(version)
     assert {package: pinned for package, pinned in pins.items() if len(pinned) > 1} == {}

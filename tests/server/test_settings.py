@@ -165,13 +165,13 @@ def test_a_setting_that_is_none_is_refused() -> None:
 
 def test_a_home_that_cannot_be_written_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_args: Any, **_kwargs: Any) -> Path:
-        raise PermissionError(13, "Permission denied", "/home/nobody/.local")
+        raise PermissionError(13, "Permission denied", "/nowhere/.local")
 
     monkeypatch.setattr("wardround.server.settings.user_data_path", refuse)
     for ask in (default_database, Settings):
         with pytest.raises(SettingError, match="cannot be made: Permission denied") as caught:
             ask()
-        assert caught.value.where == "/home/nobody/.local"
+        assert caught.value.where == "/nowhere/.local"
         assert "--database (WARDROUND_DATABASE)" in caught.value.expected
     assert Settings(database="sqlite:///x").database == "sqlite:///x"
 

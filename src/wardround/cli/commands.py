@@ -283,6 +283,22 @@ def bots(as_json: Json = False) -> None:
     grid(("id", "title", ""), [(b.id, b.title, b.description) for b in found])
 
 
+@app.command(epilog=examples("wardround docs", "wardround docs adding-a-game"))
+def docs(
+    page: Annotated[
+        str | None, typer.Argument(metavar="[PAGE]", help="Show this page; else all are listed.")
+    ] = None,
+) -> None:
+    """Read the documentation: how the house is built, how to add a game, formats, figures."""
+    from wardround.cli import pages
+
+    if page is not None:
+        markdown(pages.page(page))
+        return
+    grid(("page", ""), [(name, pages.title(path)) for name, path in pages.pages().items()])
+    say("Read one with: wardround docs adding-a-game")
+
+
 @app.command(epilog=examples("wardround new night_shift", "wardround new night_shift --into games"))
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Its id, such as night_shift.")],

@@ -72,10 +72,10 @@ class Board:
         self._next = 0
         self._faces: list[Card] = state.faces[:]
         state.clear()
-        for cell, text in zip(starting_row(state.row), row.split(), strict=True):
+        for cell, text in zip(starting_row(state.terms.row), row.split(), strict=True):
             state.cells[cell] = self._card(text)
         for place in added:
-            state.belonging = extended(state.row, state.belonging, NUMBER[place])
+            state.belonging = extended(state.terms.row, state.belonging, NUMBER[place])
         for place, text in (laid or {}).items():
             assert NUMBER[place] in state.belonging, f"{place} is no cell"
             state.cells[NUMBER[place]] = self._card(text)
@@ -84,10 +84,10 @@ class Board:
             state.hands[seat] = [self._card(one) for one in text.split()]
         state.pile = [self._card(one) for one in pile.split()]
         state.pile_known = [sum(1 << card for card in state.pile)] * (players + 1)
-        in_use = cards_of(state.sets())
+        in_use = cards_of(state.terms.sets)
         state.out = [card for card in in_use if card >= self._next]
         state.use_deck(Deck(self._faces, sorted({*in_use, *range(self._next)})))
-        state.generated = True
+        state.terms.generated = True
         state.hand_size = max(len(hand) for hand in state.hands)
         state.start_player = state.active = active
         state.then = end_turn

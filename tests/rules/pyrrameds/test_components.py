@@ -99,7 +99,7 @@ def test_the_same_seed_gives_the_same_deal() -> None:
 )
 def test_presets_stand_for_two_options(options: dict[str, str], row: int, loose: bool) -> None:
     state = new(2, 0, **options)
-    assert (state.row, state.loose) == (row, loose)
+    assert (state.terms.row, state.terms.loose) == (row, loose)
 
 
 @clause("PY-2.16", "R-16")

@@ -46,17 +46,17 @@ def test_every_card_is_in_exactly_one_place(game: Table) -> None:
 
 @clause("INV-03", "INV-04", "INV-40", "PY-3.27", "PY-8.31")
 def test_cards_lie_in_cells_and_the_row_is_full(game: Table) -> None:
-    row = starting_row(game.row)
-    before: set[int] = set(pyramid(game.row))
+    row = starting_row(game.terms.row)
+    before: set[int] = set(pyramid(game.terms.row))
 
     def look(state: Table) -> None:
         nonlocal before
         assert all(cell in state.belonging for cell, card in enumerate(state.cells) if card >= 0)
         assert all(state.cells[cell] >= 0 for cell in row)
         now = set(state.belonging)
-        assert before <= now <= set(hull(state.row))
-        if not state.operations:
-            assert len(now) == state.row**2
+        assert before <= now <= set(hull(state.terms.row))
+        if not state.terms.operations:
+            assert len(now) == state.terms.row**2
         before = now
 
     journey(game, "row", look)
@@ -177,7 +177,7 @@ def test_paths_with_specials_are_sound() -> None:
             for cell in state.openings().cells[:6]:
                 path = ground.path(cell, needs)
                 plain = Ground(0, ground.medicine, ground.cards, [], False, False)
-                if state.path_rule == 0 and plain.path(cell, needs):
+                if state.terms.path_rule == 0 and plain.path(cell, needs):
                     assert path
                 if not path:
                     continue
@@ -269,7 +269,7 @@ def test_after_a_dead_position_nobody_places_again(seed: int) -> None:
 def test_with_the_automatic_row_somebody_can_always_finish(sets: str) -> None:
     for players in range(2, 7):
         state = new(players, 0, sets=sets)
-        assert players * (state.hand_size - 1) + 1 <= state.row**2 - state.row
+        assert players * (state.hand_size - 1) + 1 <= state.terms.row**2 - state.terms.row
 
 
 # --- speed ----------------------------------------------------------------------------------

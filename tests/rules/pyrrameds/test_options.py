@@ -23,11 +23,11 @@ Probe = Callable[[OptionValue], object]
 
 
 def row(players: int, **others: Any) -> Probe:
-    return lambda value: new(players, row_size=value, **others).row
+    return lambda value: new(players, row_size=value, **others).terms.row
 
 
 def preset(value: OptionValue) -> object:
-    return new(2, preset=value).row
+    return new(2, preset=value).terms.row
 
 
 def cards(value: OptionValue) -> object:

@@ -50,11 +50,11 @@ def test_hands_and_leftovers(case: tuple[str, str]) -> None:
 )
 def test_row_sizes(sets: str, fitted: list[int], book: int) -> None:
     for players, row in zip(range(2, 7), fitted, strict=True):
-        assert new(players, sets=sets).row == row
+        assert new(players, sets=sets).terms.row == row
         for preset in ("recommended", "book"):
-            assert new(players, sets=sets, preset=preset, row_size="fitted").row == row
-            assert new(players, sets=sets, preset=preset, row_size="book").row == book
-        assert new(players, sets=sets, preset="book").row == book
+            assert new(players, sets=sets, preset=preset, row_size="fitted").terms.row == row
+            assert new(players, sets=sets, preset=preset, row_size="book").terms.row == book
+        assert new(players, sets=sets, preset="book").terms.row == book
 
 
 @clause("PY-2.6")
@@ -70,15 +70,15 @@ def test_row_sizes(sets: str, fitted: list[int], book: int) -> None:
 def test_row_sizes_of_the_first_release(sets: str, auto: list[int], book: int) -> None:
     for players, row in zip(range(2, 7), auto, strict=True):
         for preset in ("recommended", "book"):
-            assert new(players, sets=sets, preset=preset, row_size="auto").row == row
-        assert new(players, sets=sets, row_size="preset").row == row
-        assert new(players, sets=sets, row_size="preset", preset="book").row == book
+            assert new(players, sets=sets, preset=preset, row_size="auto").terms.row == row
+        assert new(players, sets=sets, row_size="preset").terms.row == row
+        assert new(players, sets=sets, row_size="preset", preset="book").terms.row == book
 
 
 @clause("PY-2.7", "PY-2.21", "PY-2.23")
 def test_any_row_from_four_to_ten() -> None:
     for row in range(4, 11):
-        assert new(4, row_size=str(row)).row == row
+        assert new(4, row_size=str(row)).terms.row == row
     assert new(2, sets=ALL, row_size="4").hand_size == 36
     assert new(6, row_size="9").hand_size == new(6, row_size="10").hand_size == 4
     small = new(2, row_size="4")
@@ -104,9 +104,9 @@ def test_the_row_may_hold_any_kind() -> None:
     kinds: set[int] = set()
     for seed in range(20):
         state = new(4, seed, sets=OPERATIONS)
-        row = [state.cells[cell] for cell in starting_row(state.row)]
+        row = [state.cells[cell] for cell in starting_row(state.terms.row)]
         assert all(card >= 0 for card in row)
-        assert len(state.occupied()) == state.row
+        assert len(state.occupied()) == state.terms.row
         kinds |= {state.faces[card].kind for card in row}
     assert kinds == {0, 1, 2}
 

@@ -65,7 +65,7 @@ def test_one_wanted_card_is_enough_in_the_loose_swap() -> None:
 )
 def test_when_the_loose_swap_holds(preset: str, chosen: str, players: int, loose: bool) -> None:
     board = Board(ROW1, players=players, preset=preset, loose_patient_swap=chosen)
-    assert board.state.loose is loose
+    assert board.state.terms.loose is loose
 
 
 @clause("EX-65", "PY-7.9", "PY-7.22", "R-25")

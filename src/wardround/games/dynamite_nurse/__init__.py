@@ -33,6 +33,7 @@ GAME: Final = Game(
     questions=QUESTIONS,
     flow=FLOW,
     zones=ZONES,
+    open_fields=("box", "graveyard", "events_known", "nurses_known", "hospitals.discard"),
     view=view.view,
     observation=view.observation,
     choice=choices.choice,

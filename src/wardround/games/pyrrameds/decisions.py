@@ -326,7 +326,7 @@ def wanted_words(state: Table, card: Card) -> str:
     if WILD in types:
         return "medicine of any type"
     named = [TYPES[type] for type in range(WILD) if type in types]
-    if state.intensive_care:
+    if state.terms.intensive_care:
         named.append(TYPES[WILD])
     return f"{listed(named, 'or')} medicine"
 
@@ -840,7 +840,7 @@ class EasyType(Effect):
         return True
 
     def candidates(self, state: Table, seat: int) -> list[int]:
-        types = len(TYPES) if state.intensive_care else 4
+        types = len(TYPES) if state.terms.intensive_care else 4
         return list(range(act.TYPE, act.TYPE + types))
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:

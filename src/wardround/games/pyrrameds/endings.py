@@ -32,18 +32,18 @@ def blocked(table: Table) -> int:
     """Which ending of a blocked game has been reached after a turn, or ``GAME_ON`` (PY-10.14)."""
     if table.passes >= table.players:
         return ALL_PASSED
-    if table.dead_test and table.main == PLACED and is_dead(table):
+    if table.terms.dead_test and table.main == PLACED and is_dead(table):
         return DEAD
-    if table.stall_rounds and table.idle >= table.stall_rounds * table.players:
+    if table.terms.stall_rounds and table.idle >= table.terms.stall_rounds * table.players:
         return STALLED
-    if table.turn_cap and table.turns >= table.turn_cap:
+    if table.terms.turn_cap and table.turns >= table.terms.turn_cap:
         return TURN_CAP
     return GAME_ON
 
 
 def is_dead(table: Table) -> bool:
     """Whether nobody can ever place again, whatever is swapped (PY-10.11, PY-10.12)."""
-    if table.loose:
+    if table.terms.loose:
         return False
     smallest = 0
     for hand in table.hands:

@@ -4,10 +4,18 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final
 
-from wardround.core import MaterialError, Option, OptionError, OptionValue, read_toml
+from wardround.core import (
+    MaterialError,
+    Option,
+    OptionError,
+    OptionValue,
+    check_options,
+    read_toml,
+)
 from wardround.core.words import counted, listed
-from wardround.games.pyrrameds.material import Material
-from wardround.games.pyrrameds.state import loose_patient_swap, row_size, sets_of
+from wardround.games.pyrrameds.cards import INTENSIVE_CARE, OPERATIONS, SETS, Deck, cards_of
+from wardround.games.pyrrameds.material import BOX, Material
+from wardround.games.pyrrameds.paths import RULES
 
 SET_CHOICES: Final = (
     "base",
@@ -146,6 +154,67 @@ OPTIONS: Final = (
 )
 
 
+FITTED_ROWS: Final = {
+    "base": (8, 7, 6, 6, 6),
+    "base+operations": (8, 8, 8, 8, 8),
+    "base+intensive_care": (10, 10, 10, 8, 8),
+    "base+operations+intensive_care": (9, 9, 9, 9, 9),
+}
+"""The row sizes that block few games, by sets, for 2 to 6 players (PY-2.24)."""
+
+
+def row_size(options: Mapping[str, OptionValue], players: int) -> int:
+    """The number of cards in the starting row (PY-2.5 to PY-2.8, PY-2.24).
+
+    ``preset`` and ``auto`` are what the first release called ``as_preset`` and ``fitted``; its row
+    for Intensive Care was that of the rulebook.
+    """
+    sets, chosen = str(options["sets"]), str(options["row_size"])
+    if chosen in ("as_preset", "preset") and options["preset"] == "book":
+        chosen = "book"
+    if chosen == "book" or (chosen in ("preset", "auto") and sets == "base+intensive_care"):
+        return 8 if "intensive_care" in sets else 6
+    return int(chosen) if chosen.isdecimal() else FITTED_ROWS[sets][players - 2]
+
+
+def loose_patient_swap(options: Mapping[str, OptionValue], players: int) -> bool:
+    """Whether one wanted medicine is enough when a patient is revealed (PY-7.11)."""
+    chosen = str(options["loose_patient_swap"])
+    if chosen == "preset":
+        chosen = "off" if options["preset"] == "book" else "auto"
+    return players == 2 if chosen == "auto" else chosen == "on"
+
+
+class Terms:
+    """What the options come to in one game; shared by all copies of its positions.
+
+    Args:
+        options: All options with checked values.
+        players: Number of seats.
+    """
+
+    def __init__(self, options: Mapping[str, OptionValue], players: int) -> None:
+        self.sets = [number for number, name in enumerate(SETS) if name in str(options["sets"])]
+        self.operations = OPERATIONS in self.sets
+        self.intensive_care = INTENSIVE_CARE in self.sets
+        self.row = row_size(options, players)
+        self.path_rule = RULES.index(str(options["path_rule"]))
+        self.loose = loose_patient_swap(options, players)
+        self.dead_test = bool(options["dead_test"])
+        self.stall_rounds = int(options["stall_rounds"])
+        self.turn_cap = int(options["turn_cap"])
+        self.show_memory = bool(options["show_memory"])
+        first = str(options["start_player"])
+        self.first_seat = int(first) if first.isdecimal() else -1
+        self.generated = options["deck"] == "generated"
+        own = str(options["material"])
+        faces = Material(own, "material").faces if own else BOX.faces
+        self.deck = Deck(faces, cards_of(self.sets))
+
+
+USUAL_TERMS: Final = Terms(check_options(OPTIONS, None), 2)
+
+
 def check(options: dict[str, OptionValue], players: int) -> None:
     """Object to options that do not go together.
 
@@ -187,10 +256,8 @@ them ended blocked, and the 95 % interval of that share in percent."""
 
 def block_facts(options: Mapping[str, OptionValue], players: int) -> list[object]:
     """What decides how often games end blocked: sets, players, row, loose swap, path rule."""
-    sets, preset = str(options["sets"]), str(options["preset"])
-    row = row_size(preset, str(options["row_size"]), sets_of(sets), players)
-    loose = loose_patient_swap(preset, str(options["loose_patient_swap"]), players)
-    return [sets, players, row, loose, str(options["path_rule"])]
+    terms = Terms(options, players)
+    return [options["sets"], players, terms.row, terms.loose, RULES[terms.path_rule]]
 
 
 def notes(options: Mapping[str, OptionValue], players: int) -> list[str]:

@@ -101,7 +101,7 @@ def extension_cells(table: Table) -> list[int]:
     for y in layers(table.belonging):
         for cell in table.belonging:
             if Y[cell] == y and table.cells[cell] >= 0:
-                found += layer_ends(table.row, table.belonging, y)
+                found += layer_ends(table.terms.row, table.belonging, y)
                 break
     found.sort()
     return found

@@ -21,8 +21,8 @@ FIRST_CARDS: Final = 2
 
 def build_deck(table: Table) -> None:
     """A new deck, if one is wanted (PY-2.1, PY-1.36)."""
-    if table.generated:
-        table.use_deck(generate(table.sets(), table.chance))
+    if table.terms.generated:
+        table.use_deck(generate(table.terms.sets, table.chance))
     table.then = deal
 
 
@@ -51,7 +51,7 @@ def deal(table: Table) -> None:
 
 def lay_row(table: Table, rest: list[int]) -> None:
     """The top cards of the pile form the starting row (PY-2.9)."""
-    row = starting_row(table.row)
+    row = starting_row(table.terms.row)
     for cell in row:
         table.put(rest.pop(), cell)
     table.tell("row", -1, tuple([table.face(table.cells[cell]) for cell in row]))
@@ -61,7 +61,7 @@ def leave_over(table: Table, cards: list[int]) -> None:
     """What cannot be dealt evenly is shown; with Operations it becomes the pile (PY-2.13 f.)."""
     if cards:
         table.tell("left_over", -1, tuple([table.face(card) for card in cards]))
-    if not table.operations:
+    if not table.terms.operations:
         table.out = cards
         return
     table.pile = cards
@@ -73,7 +73,7 @@ def leave_over(table: Table, cards: list[int]) -> None:
 def start(table: Table) -> None:
     """Who begins (PY-2.16)."""
     table.start_player = (
-        table.first_seat if table.first_seat >= 0 else table.chance.below(table.players)
+        table.terms.first_seat if table.terms.first_seat >= 0 else table.chance.below(table.players)
     )
     table.active = table.start_player
     table.tell("start", table.active)

@@ -5,19 +5,15 @@ from typing import Any, ClassVar, Final
 
 from wardround.core import Chance, Declaration, OptionValue, State
 from wardround.games.pyrrameds.cards import (
-    BASE,
     EFFECTS,
-    INTENSIVE_CARE,
     MASKED,
     MEDICINE,
-    OPERATIONS,
     PATH_BACKTRACK,
     PATH_ERROR,
     PATH_TELEPORT,
     PATIENT,
     Card,
     Deck,
-    cards_of,
 )
 from wardround.games.pyrrameds.geometry import (
     NOWHERE,
@@ -26,8 +22,9 @@ from wardround.games.pyrrameds.geometry import (
     extended,
     pyramid,
 )
-from wardround.games.pyrrameds.material import BOX, Material, saved_deck
-from wardround.games.pyrrameds.paths import RULES, Ground
+from wardround.games.pyrrameds.material import saved_deck
+from wardround.games.pyrrameds.options import USUAL_TERMS, Terms
+from wardround.games.pyrrameds.paths import Ground
 
 NO_CARD: Final = -1
 ABOVE_ALL: Final = 10
@@ -46,38 +43,6 @@ STALLED: Final = 4
 TURN_CAP: Final = 5
 ENDINGS: Final = ["", "empty_hand", "all_passed", "dead", "stalled", "turn_cap"]
 """How a game ends (PY-10.4, PY-10.7 to PY-10.10); all but the first are blocked games."""
-
-BOOK_ROW: Final = (6, 8)
-"""The row size of the rulebook, without and with Intensive Care (PY-2.5)."""
-FITTED_ROWS: Final = {
-    (BASE,): (8, 7, 6, 6, 6),
-    (BASE, OPERATIONS): (8, 8, 8, 8, 8),
-    (BASE, INTENSIVE_CARE): (10, 10, 10, 8, 8),
-    (BASE, OPERATIONS, INTENSIVE_CARE): (9, 9, 9, 9, 9),
-}
-"""The row sizes that block few games, by sets, for 2 to 6 players (PY-2.24)."""
-
-
-def row_size(preset: str, chosen: str, sets: list[int], players: int) -> int:
-    """The number of cards in the starting row (PY-2.5 to PY-2.8, PY-2.24).
-
-    ``preset`` and ``auto`` are what the first release called ``as_preset`` and ``fitted``; its row
-    for Intensive Care had 8 cards.
-    """
-    if chosen in ("as_preset", "preset") and preset == "book":
-        chosen = "book"
-    if chosen == "book" or (chosen in ("preset", "auto") and sets == [BASE, INTENSIVE_CARE]):
-        return BOOK_ROW[INTENSIVE_CARE in sets]
-    if chosen.isdecimal():
-        return int(chosen)
-    return FITTED_ROWS[tuple(sets)][players - 2]
-
-
-def loose_patient_swap(preset: str, chosen: str, players: int) -> bool:
-    """Whether one wanted medicine is enough when a patient is revealed (PY-7.11)."""
-    if chosen == "preset":
-        chosen = "off" if preset == "book" else "auto"
-    return players == 2 if chosen == "auto" else chosen == "on"
 
 
 class Openings:
@@ -120,24 +85,13 @@ class Table(State):
     cards as bits that it has shown in the reward being carried out.
     """
 
-    derived: ClassVar[tuple[str, ...]] = ("deck", "faces")
+    derived: ClassVar[tuple[str, ...]] = ("terms", "deck", "faces")
 
     def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
         super().__init__(game, players, chance)
+        self.terms = USUAL_TERMS
         self.deck = Deck([], [])
         self.faces: list[Card] = []
-        self.generated = False
-        self.own_deck = False
-        self.operations = False
-        self.intensive_care = False
-        self.row = 0
-        self.path_rule = 0
-        self.loose = False
-        self.dead_test = True
-        self.stall_rounds = 0
-        self.turn_cap = 0
-        self.show_memory = True
-        self.first_seat = -1
         self.start_player = -1
         self.active = -1
         self.turns = 0
@@ -158,34 +112,9 @@ class Table(State):
 
     def set_up(self, options: Mapping[str, OptionValue]) -> None:
         """Fix the options (PY-2.1); the flow of the set-up does the rest."""
-        sets = sets_of(str(options["sets"]))
-        preset = str(options["preset"])
-        self.operations = OPERATIONS in sets
-        self.intensive_care = INTENSIVE_CARE in sets
-        self.row = row_size(preset, str(options["row_size"]), sets, self.players)
-        self.path_rule = RULES.index(str(options["path_rule"]))
-        self.loose = loose_patient_swap(preset, str(options["loose_patient_swap"]), self.players)
-        self.dead_test = bool(options["dead_test"])
-        self.stall_rounds = int(options["stall_rounds"])
-        self.turn_cap = int(options["turn_cap"])
-        self.show_memory = bool(options["show_memory"])
-        chosen = str(options["start_player"])
-        self.first_seat = -1 if chosen == "random" else int(chosen)
-        self.generated = options["deck"] == "generated"
-        own = str(options["material"])
-        self.own_deck = own != ""
-        faces = Material(own, "material").faces if own else BOX.faces
-        self.use_deck(Deck(faces, cards_of(sets)))
+        self.terms = Terms(options, self.players)
+        self.use_deck(self.terms.deck)
         self.clear()
-
-    def sets(self) -> list[int]:
-        """The sets in use, ascending."""
-        sets = [BASE]
-        if self.operations:
-            sets.append(OPERATIONS)
-        if self.intensive_care:
-            sets.append(INTENSIVE_CARE)
-        return sets
 
     def use_deck(self, deck: Deck) -> None:
         """Play with these cards."""
@@ -195,7 +124,7 @@ class Table(State):
     def clear(self) -> None:
         """An empty table: no card lies anywhere."""
         viewers = self.players + 1
-        self.belonging = pyramid(self.row)
+        self.belonging = pyramid(self.terms.row)
         self.cells = [NO_CARD] * (NOWHERE + 1)
         self.hands = [[] for _ in range(self.players)]
         self.known = [0] * (viewers * self.players)
@@ -208,20 +137,9 @@ class Table(State):
     def copy(self) -> "Table":
         other = Table(self.game, self.players, self.chance.copy())
         self.share_base(other)
+        other.terms = self.terms
         other.deck = self.deck
         other.faces = self.faces
-        other.generated = self.generated
-        other.own_deck = self.own_deck
-        other.operations = self.operations
-        other.intensive_care = self.intensive_care
-        other.row = self.row
-        other.path_rule = self.path_rule
-        other.loose = self.loose
-        other.dead_test = self.dead_test
-        other.stall_rounds = self.stall_rounds
-        other.turn_cap = self.turn_cap
-        other.show_memory = self.show_memory
-        other.first_seat = self.first_seat
         other.start_player = self.start_player
         other.active = self.active
         other.turns = self.turns
@@ -243,11 +161,11 @@ class Table(State):
 
     def snapshot(self) -> dict[str, Any]:
         """With the deck, where it cannot be worked out from the options."""
-        return super().snapshot() | {"deck": self.deck.save() if self.generated else []}
+        return super().snapshot() | {"deck": self.deck.save() if self.terms.generated else []}
 
     def load(self, snapshot: Mapping[str, Any]) -> None:
         if snapshot["deck"]:
-            self.use_deck(saved_deck(self.sets(), snapshot["deck"]))
+            self.use_deck(saved_deck(self.terms.sets, snapshot["deck"]))
         super().load(snapshot)
 
     # --- reading the pyramid ------------------------------------------------------------------
@@ -287,7 +205,7 @@ class Table(State):
                 low.append(smallest)
                 high.append(largest)
         ground = Ground(
-            self.path_rule,
+            self.terms.path_rule,
             medicine,
             lying[:],
             teleports,
@@ -343,7 +261,7 @@ class Table(State):
 
     def extend_to(self, cell: int) -> None:
         """A cell belongs to the pyramid from now on, and others with it (PY-8.29)."""
-        self.belonging = extended(self.row, self.belonging, cell)
+        self.belonging = extended(self.terms.row, self.belonging, cell)
         self._openings = None
 
     # --- hands and what is known of them --------------------------------------------------------
@@ -385,16 +303,6 @@ class Table(State):
         self.ended_by = reason
         self.chance.reveal()
         self.open_stacks()
-
-
-def sets_of(text: str) -> list[int]:
-    """The sets that a value of the option names, ascending."""
-    found = [BASE]
-    if "operations" in text:
-        found.append(OPERATIONS)
-    if "intensive_care" in text:
-        found.append(INTENSIVE_CARE)
-    return found
 
 
 def layers(belonging: list[int]) -> list[int]:

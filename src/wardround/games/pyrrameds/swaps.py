@@ -45,7 +45,7 @@ def wanted_here(table: Table, card: int, cell: int) -> bool:
 
 def both_wanted(table: Table, card: int) -> bool:
     """Whether both cards, not only one, must be what the revealed card wants (PY-7.10)."""
-    return card != NO_REVEAL and table.faces[card].kind == PATIENT and not table.loose
+    return card != NO_REVEAL and table.faces[card].kind == PATIENT and not table.terms.loose
 
 
 def pair_objection(table: Table, card: int, first: int, second: int) -> Objection | None:

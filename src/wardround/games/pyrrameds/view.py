@@ -112,13 +112,13 @@ def view(table: Table, viewer: int) -> dict[str, Any]:
         "turn": table.turns + (0 if table.over else 1),
         "active": None if table.over else table.active,
         "start_player": table.start_player,
-        "row_size": table.row,
-        "path_rule": RULES[table.path_rule],
-        "loose_patient_swap": table.loose,
+        "row_size": table.terms.row,
+        "path_rule": RULES[table.terms.path_rule],
+        "loose_patient_swap": table.terms.loose,
         "blocked_after": {
             "passes": [table.passes, table.players],
-            "turns_without_place": [table.idle, table.stall_rounds * table.players],
-            "turns": [table.turns, table.turn_cap],
+            "turns_without_place": [table.idle, table.terms.stall_rounds * table.players],
+            "turns": [table.turns, table.terms.turn_cap],
         },
         "pyramid": [_layer(table, y) for y in layers(table.belonging)],
         "ends": _ends(table),
@@ -128,7 +128,7 @@ def view(table: Table, viewer: int) -> dict[str, Any]:
             if table.openings().acts(effect)
         ],
         "hands": [_hand(table, seat, viewer) for seat in range(table.players)],
-        "pile": _pile(table, viewer) if table.operations else None,
+        "pile": _pile(table, viewer) if table.terms.operations else None,
         "out": [card_data(table, card) for card in table.out],
         "unseen": [
             {"id": IDS[card], "name": card_name(table.faces[card])}
@@ -279,13 +279,13 @@ def _ends(table: Table) -> list[dict[str, Any]]:
 
 def _hand(table: Table, seat: int, viewer: int) -> dict[str, Any]:
     seen = HAND.seen_by(table, seat, viewer)
-    known = HAND.known_items(table, seat, viewer) if seen or table.show_memory else []
+    known = HAND.known_items(table, seat, viewer) if seen or table.terms.show_memory else []
     count = len(table.hands[seat])
     own = seat == viewer
     pieces = []
     for card in known:
         piece = card_piece(table, card, card_spot(card) if own else f"seat/{seat}/{IDS[card]}")
-        if table.show_memory:
+        if table.terms.show_memory:
             piece["known_to"] = _known_to(table, seat, card, viewer)
         pieces.append(piece)
     return {
@@ -312,7 +312,7 @@ def _known_to(table: Table, seat: int, card: int, viewer: int) -> list[int]:
 
 
 def _pile(table: Table, viewer: int) -> dict[str, Any]:
-    known = PILE.known_items(table, -1, viewer) if table.show_memory else []
+    known = PILE.known_items(table, -1, viewer) if table.terms.show_memory else []
     count = len(table.pile)
     return {
         "spot": "pile",
@@ -326,9 +326,9 @@ def unseen(table: Table, viewer: int) -> list[int]:
     """The cards of the deck whose place the viewer does not see or remember (PY-11.18)."""
     seen = set(table.cells) | set(table.out)
     for seat in range(table.players):
-        if HAND.seen_by(table, seat, viewer) or table.show_memory:
+        if HAND.seen_by(table, seat, viewer) or table.terms.show_memory:
             seen.update(HAND.known_items(table, seat, viewer))
-    if table.show_memory:
+    if table.terms.show_memory:
         seen.update(PILE.known_items(table, -1, viewer))
     return [card for card in table.deck.in_use if card not in seen]
 
@@ -349,18 +349,18 @@ def observation(table: Table, viewer: int) -> dict[str, list[float]]:
     pieces["out"] = _bits(_as_bits(table.out), CARDS)
     pieces["time"] = [
         float(table.turns),
-        float(table.turn_cap),
+        float(table.terms.turn_cap),
         float(table.passes),
         float(table.idle),
-        float(table.stall_rounds),
+        float(table.terms.stall_rounds),
     ]
     pieces["active"] = one_hot((table.active - viewer) % table.players, table.players)
     pieces["rules"] = [
-        *one_hot(table.path_rule, len(RULES)),
-        float(table.loose),
-        float(table.operations),
-        float(table.intensive_care),
-        float(table.row),
+        *one_hot(table.terms.path_rule, len(RULES)),
+        float(table.terms.loose),
+        float(table.terms.operations),
+        float(table.terms.intensive_care),
+        float(table.terms.row),
     ]
     pieces["question"] = _question_vector(table, viewer)
     return pieces

@@ -126,6 +126,7 @@ export interface Seat {
   waiting: Rolled[];
   ambulance: number | null;
   chosen: string[];
+  spared: string | null;
   recolour: ("green" | "red" | "yellow") | null;
   done: boolean;
   copied: string | null;

@@ -659,7 +659,6 @@ def _position(
 def _hospital(house: House) -> Snapshot:
     """A hospital as a snapshot holds it."""
     own = Hospital()
-    own.set_up()
     words = house.patients.split()
     assert len(words) <= BEDS, f"{len(words)} patients for {BEDS} beds"
     for word in words:

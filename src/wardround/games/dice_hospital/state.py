@@ -57,45 +57,70 @@ class Hospital(Holder):
 
     derived: ClassVar[tuple[str, ...]] = ("faces", "patients")
 
-    def __init__(self) -> None:
-        self.beds: list[int] = []
-        self.lasting: list[int] = []
-        self.faces: list[int] = []
-        self.departments: list[int] = []
-        self.meeples: list[int] = []
-        self.specialists: list[int] = []
-        self.placed: list[int] = []
-        self.discharged: list[int] = []
-        self.waiting: list[int] = []
-        self.dealt: list[int] = []
-        self.kept: list[int] = []
-        self.dismissed: list[int] = []
-        self.passed_on: list[int] = []
-        self.sheet: list[int] = []
-        self.administrator = -1
-        self.patients = 0
-        self.nurses = NURSES
-        self.bags = 0
-        self.fatalities = 0
-        self.score = 0
-        self.ambulance = 0
-        self.spared = NO_BED
-        self.done = False
-        self.owed = 0
-        self.copied = FREE
-        self.event_points = 0
-        self.registrar_points = 0
-        self.collected = 0
-        self.left_behind = 0
-        self.report_points = 0
-
-    def set_up(self) -> None:
-        """What every player receives (DH-2.2, DH-2.3, DH-16)."""
-        self.beds = [NO_BED] * BEDS
-        self.faces = [0] * 18
-        self.departments = list(range(PRINTED))
-        self.meeples = [FREE] * PRINTED
-        self.discharged = [0] * 9
+    def __init__(self, like: "Hospital | None" = None) -> None:
+        """What every player receives (DH-2.2, DH-2.3, DH-16), or a copy of a hospital."""
+        if like is None:
+            self.beds: list[int] = [NO_BED] * BEDS
+            self.lasting: list[int] = []
+            self.faces: list[int] = [0] * 18
+            self.departments: list[int] = list(range(PRINTED))
+            self.meeples: list[int] = [FREE] * PRINTED
+            self.specialists: list[int] = []
+            self.placed: list[int] = []
+            self.discharged: list[int] = [0] * 9
+            self.waiting: list[int] = []
+            self.dealt: list[int] = []
+            self.kept: list[int] = []
+            self.dismissed: list[int] = []
+            self.passed_on: list[int] = []
+            self.sheet: list[int] = []
+            self.administrator = -1
+            self.patients = 0
+            self.nurses = NURSES
+            self.bags = 0
+            self.fatalities = 0
+            self.score = 0
+            self.ambulance = 0
+            self.spared = NO_BED
+            self.done = False
+            self.owed = 0
+            self.copied = FREE
+            self.event_points = 0
+            self.registrar_points = 0
+            self.collected = 0
+            self.left_behind = 0
+            self.report_points = 0
+        else:
+            self.beds = like.beds[:]
+            self.lasting = like.lasting[:]
+            self.faces = like.faces[:]
+            self.departments = like.departments[:]
+            self.meeples = like.meeples[:]
+            self.specialists = like.specialists[:]
+            self.placed = like.placed[:]
+            self.discharged = like.discharged[:]
+            self.waiting = like.waiting[:]
+            self.dealt = like.dealt[:]
+            self.kept = like.kept[:]
+            self.dismissed = like.dismissed[:]
+            self.passed_on = like.passed_on[:]
+            self.sheet = like.sheet[:]
+            self.administrator = like.administrator
+            self.patients = like.patients
+            self.nurses = like.nurses
+            self.bags = like.bags
+            self.fatalities = like.fatalities
+            self.score = like.score
+            self.ambulance = like.ambulance
+            self.spared = like.spared
+            self.done = like.done
+            self.owed = like.owed
+            self.copied = like.copied
+            self.event_points = like.event_points
+            self.registrar_points = like.registrar_points
+            self.collected = like.collected
+            self.left_behind = like.left_behind
+            self.report_points = like.report_points
 
     def count_patients(self) -> None:
         """Derive the counts from the beds."""
@@ -105,41 +130,6 @@ class Hospital(Holder):
             if patient != NO_BED:
                 self.faces[FACE[patient]] += 1
                 self.patients += 1
-
-    def copy(self) -> "Hospital":
-        """An independent copy. Every field is copied, so none is given an empty value first."""
-        other = Hospital.__new__(Hospital)
-        other.beds = self.beds[:]
-        other.lasting = self.lasting[:]
-        other.faces = self.faces[:]
-        other.departments = self.departments[:]
-        other.meeples = self.meeples[:]
-        other.specialists = self.specialists[:]
-        other.placed = self.placed[:]
-        other.discharged = self.discharged[:]
-        other.waiting = self.waiting[:]
-        other.dealt = self.dealt[:]
-        other.kept = self.kept[:]
-        other.dismissed = self.dismissed[:]
-        other.passed_on = self.passed_on[:]
-        other.sheet = self.sheet[:]
-        other.administrator = self.administrator
-        other.patients = self.patients
-        other.nurses = self.nurses
-        other.bags = self.bags
-        other.fatalities = self.fatalities
-        other.score = self.score
-        other.ambulance = self.ambulance
-        other.spared = self.spared
-        other.done = self.done
-        other.owed = self.owed
-        other.copied = self.copied
-        other.event_points = self.event_points
-        other.registrar_points = self.registrar_points
-        other.collected = self.collected
-        other.left_behind = self.left_behind
-        other.report_points = self.report_points
-        return other
 
     def role(self, specialist: int) -> int:
         """Whose effect a specialist has this round: its own, or the one copied (DH-26.5)."""
@@ -275,8 +265,6 @@ class Table(State):
         self.rolled = [0] * 18
         self.left_over = [0] * 18
         self.hospitals = [Hospital() for _ in range(self.players)]
-        for hospital in self.hospitals:
-            hospital.set_up()
 
     def holder(self, seat: int) -> Hospital:
         return self.hospitals[seat]
@@ -331,7 +319,7 @@ class Table(State):
         other.unused = self.unused[:]
         other.spaces = self.spaces[:]
         other.filled = self.filled[:]
-        other.hospitals = [hospital.copy() for hospital in self.hospitals]
+        other.hospitals = [Hospital(hospital) for hospital in self.hospitals]
         return other
 
     # --- orders -----------------------------------------------------------------------------

@@ -42,7 +42,7 @@ from wardround.core import (
 from wardround.core.fields import field_names
 from wardround.games import games
 
-TRANSCRIPT = Path(__file__).parent.parent / "golden" / "public_interface.txt"
+TRANSCRIPT = Path(__file__).parent / "public_interface.txt"
 GAMES = {**games(), "toy": TOY}
 SEATS: list[Any] = [
     *(0, 1, SPECTATOR, -2, 9, 10**30, True),

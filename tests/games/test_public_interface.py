@@ -39,9 +39,10 @@ from wardround.core import (
     WardroundError,
     replay,
 )
+from wardround.core.fields import field_names
 from wardround.games import games
 
-TRANSCRIPT = Path(__file__).parent.parent / "golden" / "public_interface.txt"
+TRANSCRIPT = Path(__file__).parent / "public_interface.txt"
 GAMES = {**games(), "toy": TOY}
 SEATS: list[Any] = [
     *(0, 1, SPECTATOR, -2, 9, 10**30, True),
@@ -151,6 +152,8 @@ def game_calls(game: Game) -> Iterator[tuple[str, Call]]:
         yield from named(name, getattr(game, name), ACTIONS)
     yield from named("parse", game.parse, ["", game.notations[0], game.notations[-1], "é"])
     yield "to_json", game.to_json
+    yield "notes", lambda: game.notes(defaults(game), players)
+    yield "offered_options", lambda: [option.name for option in game.offered_options()]
     yield "material", lambda: [list(table.rows) for table in game.material()]
     yield "rules", lambda: game.rules().to_json()
     yield "restore", lambda: game.restore(game.new(players, "x").snapshot())
@@ -176,6 +179,7 @@ def chance_calls() -> Iterator[tuple[str, Call]]:
 
     yield "shuffle", shuffled
     yield "save", chance.save
+    yield "copy", lambda: chance.copy().save()
     yield "load", lambda: Chance.load(chance.save()).below(100)
     yield "record", lambda: chance.copy().record()
     yield "reveal", lambda: chance.copy().reveal()
@@ -195,6 +199,8 @@ def described(value: Any) -> str:
         return f"State {value.digest()[:8]}"
     if isinstance(value, Match):
         return f"Match {value.version} {value.state.digest()[:8]}"
+    if isinstance(value, Event):
+        value = {name: getattr(value, name) for name in field_names(value)}
     if hasattr(value, "to_json"):
         value = value.to_json()
     if isinstance(value, (bytearray, bytes)):

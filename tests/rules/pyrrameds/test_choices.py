@@ -87,7 +87,7 @@ def test_places_are_named_by_layer_and_from_the_left() -> None:
     ]
     cells = hull(LONGEST_ROW)
     assert len({place_name(cell) for cell in cells}) == len(cells)
-    assert place_name(NUMBER[-2, 0]) == "place 0 of the row"
+    assert place_name(NUMBER[-2, 0]) == "the left end of the row"
 
 
 @clause("PY-4.10", "PY-4.11")

@@ -67,34 +67,32 @@ class Hospital(Holder):
     coming from an open place. ``paid`` has a 1 for every admitted patient whose upkeep is paid.
     """
 
-    def __init__(self) -> None:
-        self.deck: list[int] = []
-        self.hand: list[int] = []
-        self.shown: list[int] = []
-        self.discard: list[int] = []
-        self.play: list[int] = []
-        self.admitted: list[int] = []
-        self.paid: list[int] = []
-        self.acquired: list[int] = []
-        self.colour = 0
-        self.marks = 0
-        self.unused = MARKERS
-
-    def copy(self) -> "Hospital":
-        """An independent copy."""
-        other = Hospital()
-        other.deck = self.deck[:]
-        other.hand = self.hand[:]
-        other.shown = self.shown[:]
-        other.discard = self.discard[:]
-        other.play = self.play[:]
-        other.admitted = self.admitted[:]
-        other.paid = self.paid[:]
-        other.acquired = self.acquired[:]
-        other.colour = self.colour
-        other.marks = self.marks
-        other.unused = self.unused
-        return other
+    def __init__(self, like: "Hospital | None" = None) -> None:
+        """An empty Hospital with all its markers unused, or a copy of one."""
+        if like is None:
+            self.deck: list[int] = []
+            self.hand: list[int] = []
+            self.shown: list[int] = []
+            self.discard: list[int] = []
+            self.play: list[int] = []
+            self.admitted: list[int] = []
+            self.paid: list[int] = []
+            self.acquired: list[int] = []
+            self.colour = 0
+            self.marks = 0
+            self.unused = MARKERS
+        else:
+            self.deck = like.deck[:]
+            self.hand = like.hand[:]
+            self.shown = like.shown[:]
+            self.discard = like.discard[:]
+            self.play = like.play[:]
+            self.admitted = like.admitted[:]
+            self.paid = like.paid[:]
+            self.acquired = like.acquired[:]
+            self.colour = like.colour
+            self.marks = like.marks
+            self.unused = like.unused
 
     def in_hand(self, card: int) -> bool:
         """Whether the card is in the hand."""
@@ -212,7 +210,7 @@ class Table(State):
         other.title = self.title
         other.box = self.box[:]
         other.box_marks = self.box_marks
-        other.hospitals = [hospital.copy() for hospital in self.hospitals]
+        other.hospitals = [Hospital(hospital) for hospital in self.hospitals]
         return other
 
     def snapshot(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ What a player has chosen but not yet laid or revealed is hidden from the others 
 placement, the cards to be exchanged ...). ``seen_as`` is the question for which they may take it.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from wardround.core import Decision, Objection, Questions
 from wardround.core.words import counted, listed
@@ -38,6 +38,7 @@ from wardround.games.pyrrameds.swaps import NO_REVEAL
 from wardround.games.pyrrameds.words import card_name, need_words
 
 MOST_EXCHANGED: Final = 3
+NOTHING: Final = -1
 
 
 class Question(Decision[Table]):
@@ -101,6 +102,19 @@ class Turn(Question):
 TAKE_TURN: Final = "take your turn"
 
 
+class TurnPart(Question):
+    """A further choice of the turn; until it is carried out, the others see the turn."""
+
+    def continues(self) -> bool:
+        return True
+
+    def announce(self, state: Table, seat: int) -> str:
+        return TAKE_TURN
+
+    def seen_as(self) -> Question:
+        return TURN
+
+
 # --- placing (D-02, D-03) -----------------------------------------------------------------------
 
 NO_CELL: Final = Objection("PY-4.10", "No open place takes the number {number}.")
@@ -109,11 +123,8 @@ NO_CELL_FOR_PATIENT: Final = Objection(
 )
 
 
-class PlaceCard(Question):
+class PlaceCard(TurnPart):
     """Which card of the hand is placed (PY-4.9)."""
-
-    def continues(self) -> bool:
-        return True
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return card_actions(state.hands[seat])
@@ -136,21 +147,12 @@ class PlaceCard(Question):
     def ask(self, state: Table, seat: int) -> str:
         return "choose the card to place"
 
-    def announce(self, state: Table, seat: int) -> str:
-        return TAKE_TURN
 
-    def seen_as(self) -> Question:
-        return TURN
-
-
-class PlaceCell(Question):
+class PlaceCell(TurnPart):
     """Where the card is laid (PY-4.10, PY-4.11)."""
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def continues(self) -> bool:
-        return True
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return cell_actions(state.belonging)
@@ -175,12 +177,6 @@ class PlaceCell(Question):
 
     def ask(self, state: Table, seat: int) -> str:
         return f"choose the place for {card_name(state.faces[self.card])}"
-
-    def announce(self, state: Table, seat: int) -> str:
-        return TAKE_TURN
-
-    def seen_as(self) -> Question:
-        return TURN
 
 
 def path_for(state: Table, needs: Requirements, cell: int) -> list[int]:
@@ -221,11 +217,8 @@ def consequence(state: Table, seat: int, card: int, cell: int, rewarded: list[in
 # --- swapping (D-04 to D-06) --------------------------------------------------------------------
 
 
-class RevealCard(Question):
+class RevealCard(TurnPart):
     """Which hand card is revealed for the swap (PY-7.5 to PY-7.7)."""
-
-    def continues(self) -> bool:
-        return True
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return card_actions(state.hands[seat])
@@ -242,12 +235,6 @@ class RevealCard(Question):
 
     def ask(self, state: Table, seat: int) -> str:
         return "choose the card to reveal to all"
-
-    def announce(self, state: Table, seat: int) -> str:
-        return TAKE_TURN
-
-    def seen_as(self) -> Question:
-        return TURN
 
 
 class FirstCell(Question):
@@ -470,27 +457,55 @@ NO_CELL_WITHOUT: Final = Objection(
 class Effect(Question):
     """A question of a one-time effect; its first one may be declined (PY-8.6)."""
 
-    def effect(self) -> int:
-        """The effect that is carried out."""
-        raise NotImplementedError
+    effect: ClassVar[int] = NOTHING
 
     def announce(self, state: Table, seat: int) -> str:
-        return f"carry out {BOX.specials[self.effect()].name}"
+        return f"carry out {BOX.specials[self.effect].name}"
 
     def decline(self, state: Table, seat: int) -> None:
         """The effect is not carried out, or cannot be: it looks the same (PY-8.7)."""
         state.pop(seat)
-        state.tell("decline", seat, (self.effect(),))
+        state.tell("decline", seat, (self.effect,))
+
+
+class EffectCard(Effect):
+    """Which hand card the effect is carried out with; it may be declined."""
+
+    def candidates(self, state: Table, seat: int) -> list[int]:
+        return [*card_actions(state.hands[seat]), act.STOP]
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        return None if action == act.STOP else self.card_objection(state, action - act.CARD)
+
+    def take(self, state: Table, seat: int, action: int) -> None:
+        if action == act.STOP:
+            self.decline(state, seat)
+        else:
+            state.replace(seat, self.go_on(action - act.CARD))
+
+    def card_objection(self, state: Table, card: int) -> Objection | None:
+        """Why the effect cannot be carried out with the card."""
+        return None
+
+    def go_on(self, card: int) -> Question:
+        """The question that follows."""
+        raise NotImplementedError
+
+
+class EffectPart(Effect):
+    """A further choice of an effect."""
+
+    def continues(self) -> bool:
+        return True
 
 
 class RemoveCell(Effect):
     """Which card leaves the pyramid (PY-8.17, PY-8.18)."""
 
+    effect: ClassVar[int] = REMOVE
+
     def __init__(self, own: int) -> None:
         self.own = own
-
-    def effect(self) -> int:
-        return REMOVE
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [*cell_actions(state.belonging), act.STOP]
@@ -521,39 +536,28 @@ class RemoveCell(Effect):
         return "choose a card to remove from the pyramid, or stop"
 
 
-class AddCard(Effect):
+class AddCard(EffectCard):
     """Which further card is laid without a test (PY-8.21)."""
 
-    def effect(self) -> int:
-        return ADD
+    effect: ClassVar[int] = ADD
 
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [*card_actions(state.hands[seat]), act.STOP]
+    def card_objection(self, state: Table, card: int) -> Objection | None:
+        return None if state.openings().cells else NO_OPEN_CELL
 
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None if action == act.STOP or state.openings().cells else NO_OPEN_CELL
-
-    def take(self, state: Table, seat: int, action: int) -> None:
-        if action == act.STOP:
-            self.decline(state, seat)
-        else:
-            state.replace(seat, AddCell(action - act.CARD))
+    def go_on(self, card: int) -> Question:
+        return AddCell(card)
 
     def ask(self, state: Table, seat: int) -> str:
         return "choose a card to lay without a test, or stop"
 
 
-class AddCell(Effect):
+class AddCell(EffectPart):
     """Where it is laid: any open cell (PY-8.21)."""
+
+    effect: ClassVar[int] = ADD
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def effect(self) -> int:
-        return ADD
-
-    def continues(self) -> bool:
-        return True
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return cell_actions(state.belonging)
@@ -575,44 +579,31 @@ class AddCell(Effect):
         return ADD_CARD
 
 
-class ExtendCard(Effect):
+class ExtendCard(EffectCard):
     """Which card goes to the end of a layer (PY-8.25)."""
 
-    def effect(self) -> int:
-        return EXTEND
+    effect: ClassVar[int] = EXTEND
 
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [*card_actions(state.hands[seat]), act.STOP]
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        if action == act.STOP:
-            return None
+    def card_objection(self, state: Table, card: int) -> Objection | None:
         for cell in placement.extension_cells(state):
-            if placement.extension_objection(state, action - act.CARD, cell) is None:
+            if placement.extension_objection(state, card, cell) is None:
                 return None
         return NO_EXTENSION
 
-    def take(self, state: Table, seat: int, action: int) -> None:
-        if action == act.STOP:
-            self.decline(state, seat)
-        else:
-            state.replace(seat, ExtendCell(action - act.CARD))
+    def go_on(self, card: int) -> Question:
+        return ExtendCell(card)
 
     def ask(self, state: Table, seat: int) -> str:
         return "choose a card to lay at the end of a layer, or stop"
 
 
-class ExtendCell(Effect):
+class ExtendCell(EffectPart):
     """At which end of which layer it is laid (PY-8.26 to PY-8.30)."""
+
+    effect: ClassVar[int] = EXTEND
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def effect(self) -> int:
-        return EXTEND
-
-    def continues(self) -> bool:
-        return True
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return cell_actions(placement.extension_cells(state))
@@ -642,43 +633,29 @@ class ExtendCell(Effect):
         return EXTEND_CARD
 
 
-class SwapHandCard(Effect):
+class SwapHandCard(EffectCard):
     """Which hand card goes into the pyramid (PY-8.33)."""
+
+    effect: ClassVar[int] = SWAP_HAND
 
     def __init__(self, own: int) -> None:
         self.own = own
 
-    def effect(self) -> int:
-        return SWAP_HAND
-
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [*card_actions(state.hands[seat]), act.STOP]
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
-
-    def take(self, state: Table, seat: int, action: int) -> None:
-        if action == act.STOP:
-            self.decline(state, seat)
-        else:
-            state.replace(seat, SwapHandCell(self.own, action - act.CARD))
+    def go_on(self, card: int) -> Question:
+        return SwapHandCell(self.own, card)
 
     def ask(self, state: Table, seat: int) -> str:
         return "choose a hand card to exchange with a card of the pyramid, or stop"
 
 
-class SwapHandCell(Effect):
+class SwapHandCell(EffectPart):
     """Which card of the pyramid comes into the hand (PY-8.33 to PY-8.36)."""
+
+    effect: ClassVar[int] = SWAP_HAND
 
     def __init__(self, own: int, card: int) -> None:
         self.own = own
         self.card = card
-
-    def effect(self) -> int:
-        return SWAP_HAND
-
-    def continues(self) -> bool:
-        return True
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return cell_actions(state.belonging)
@@ -710,8 +687,7 @@ class SwapHandCell(Effect):
 class SeeHand(Effect):
     """Whose hand is looked at (PY-8.38)."""
 
-    def effect(self) -> int:
-        return SEE_HAND
+    effect: ClassVar[int] = SEE_HAND
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [*range(act.PLAYER, act.PLAYER + state.players), act.STOP]
@@ -739,11 +715,10 @@ class SeeHand(Effect):
 class ReplaceCard(Effect):
     """Which hand cards go into the pile, up to three (PY-8.41, PY-8.44)."""
 
+    effect: ClassVar[int] = REPLACE_HAND
+
     def __init__(self, chosen: list[int]) -> None:
         self.chosen = chosen
-
-    def effect(self) -> int:
-        return REPLACE_HAND
 
     def continues(self) -> bool:
         return bool(self.chosen)
@@ -797,47 +772,34 @@ def replace_cards(state: Table, seat: int, chosen: list[int]) -> None:
     state.tell("replace", seat, (len(chosen),), faces, 1 << seat)
 
 
-class EasyCard(Effect):
+class EasyCard(EffectCard):
     """Which patient is laid without one requirement (PY-8.46)."""
 
-    def effect(self) -> int:
-        return PATIENT_EASY
+    effect: ClassVar[int] = PATIENT_EASY
 
-    def candidates(self, state: Table, seat: int) -> list[int]:
-        return [*card_actions(state.hands[seat]), act.STOP]
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        if action == act.STOP:
-            return None
-        card = state.faces[action - act.CARD]
-        if card.kind != PATIENT:
+    def card_objection(self, state: Table, card: int) -> Objection | None:
+        face = state.faces[card]
+        if face.kind != PATIENT:
             return NO_PATIENT
-        for type in card.needs:
-            if easy_cell(state, card, type) != NOWHERE:
+        for type in face.needs:
+            if easy_cell(state, face, type) != NOWHERE:
                 return None
         return NO_EASY_CELL
 
-    def take(self, state: Table, seat: int, action: int) -> None:
-        if action == act.STOP:
-            self.decline(state, seat)
-        else:
-            state.replace(seat, EasyType(action - act.CARD))
+    def go_on(self, card: int) -> Question:
+        return EasyType(card)
 
     def ask(self, state: Table, seat: int) -> str:
         return "choose a patient to lay without one of its requirements, or stop"
 
 
-class EasyType(Effect):
+class EasyType(EffectPart):
     """Which requirement is left out (PY-8.46, PY-8.49)."""
+
+    effect: ClassVar[int] = PATIENT_EASY
 
     def __init__(self, card: int) -> None:
         self.card = card
-
-    def effect(self) -> int:
-        return PATIENT_EASY
-
-    def continues(self) -> bool:
-        return True
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         types = len(TYPES) if state.terms.intensive_care else 4
@@ -863,18 +825,14 @@ class EasyType(Effect):
         return EASY_CARD
 
 
-class EasyCell(Effect):
+class EasyCell(EffectPart):
     """Where the patient is laid (PY-8.46 to PY-8.48)."""
+
+    effect: ClassVar[int] = PATIENT_EASY
 
     def __init__(self, card: int, type: int) -> None:
         self.card = card
         self.type = type
-
-    def effect(self) -> int:
-        return PATIENT_EASY
-
-    def continues(self) -> bool:
-        return True
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return cell_actions(state.belonging)

@@ -17,9 +17,9 @@ NO_REVEAL: Final = -1
 """The card revealed where none is (PY-8.63)."""
 
 EMPTY: Final = Objection("PY-7.2", "No card lies there.")
-SAME: Final = Objection("PY-7.2", "The two cells must be different.")
+SAME: Final = Objection("PY-7.2", "The two places must be different.")
 EARLIER: Final = Objection(
-    "PY-7.19", "A pair is named from the cell that comes first, bottom up and left to right."
+    "PY-7.19", "A pair is named from the place that comes first, bottom up and left to right."
 )
 NOT_OF_TYPE: Final = Objection("PY-7.9", "At least one of the two must be {wanted}.")
 NOT_WANTED: Final = Objection("PY-7.10", "Both must be {wanted}, as the patient wants.")
@@ -29,7 +29,7 @@ NOT_ONE_WANTED: Final = Objection(
 NOT_BESIDE: Final = Objection(
     "PY-8.62", "Only neighbouring cards may be swapped while Near swaps lies in the pyramid."
 )
-NO_PARTNER: Final = Objection("PY-7.19", "No later cell makes a legal pair with this one.")
+NO_PARTNER: Final = Objection("PY-7.19", "No later place makes a legal pair with this one.")
 A_SPECIAL: Final = Objection("PY-7.5", "A special card cannot be revealed.")
 NO_PAIR: Final = Objection("PY-7.6", "No two cards in the pyramid could be swapped for this card.")
 

@@ -163,7 +163,7 @@ def _add_open_parts(table: Table, data: dict[str, Any]) -> None:
                 "needs": [LETTERS[type] for type in question.needs],
             }
         elif isinstance(question, decisions.Effect):
-            data["effect"] = effect_piece(question.effect())
+            data["effect"] = effect_piece(question.effect)
         elif isinstance(question, decisions.FirstCell) and question.card >= 0:
             data["revealed"] = card_data(table, question.card)
         elif isinstance(question, decisions.SecondCell):

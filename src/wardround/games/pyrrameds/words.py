@@ -24,10 +24,10 @@ def card_name(card: Card) -> str:
 def place_name(cell: int) -> str:
     """A cell as people find it on the table: "place 3 of the row", "place 1 of upper layer 2".
 
-    Places are counted from the left end that a layer has at first; an extension puts a place 0
-    before it.
+    Places are counted from the left end that a layer has at first; one that is added to the left of
+    them is "the left end".
     """
     x, y = CELLS[cell]
-    layer = abs(y)
-    side = "upper" if y > 0 else "lower"
-    return f"place {(x - layer) // 2 + 1} of {f'{side} layer {layer}' if layer else 'the row'}"
+    layer = f"{'upper' if y > 0 else 'lower'} layer {abs(y)}" if y else "the row"
+    number = (x - abs(y)) // 2 + 1
+    return f"place {number} of {layer}" if number else f"the left end of {layer}"

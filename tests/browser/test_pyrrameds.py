@@ -58,6 +58,22 @@ def test_all_sets_fit_a_phone(new_player: NewPlayer) -> None:
     expect(player.page.locator(HAND)).to_have_count(34)
 
 
+def test_the_form_says_what_the_options_mean(new_player: NewPlayer) -> None:
+    player = new_player(NARROW)
+    player.open_form(["me", "bot"], "Pyrrameds")
+    notes = player.page.get_by_role("status", name="What these options mean")
+    expect(notes).to_contain_text("Starting row: 8 cards.")
+    expect(notes).to_contain_text("end blocked")
+    player.page.get_by_label("Preset").select_option("by the book")
+    expect(notes).to_contain_text("Starting row: 6 cards.")
+    player.page.get_by_role("button", name="Add a seat").click()
+    player.page.get_by_label("Sets").select_option("base and Intensive Care")
+    expect(notes).to_contain_text("Starting row: 8 cards.")
+    player.page.get_by_label("Preset").select_option("recommended")
+    expect(notes).to_contain_text("Starting row: 10 cards.")
+    assert player.overflow() <= 0
+
+
 def test_the_path_of_a_patient_is_drawn_before_it_is_laid(new_player: NewPlayer) -> None:
     player = new_player()
     for _ in range(12):

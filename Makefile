@@ -163,7 +163,7 @@ view-types: .venv/.dev modules ## play the games and write down what their views
 	$(WEB) npm run types
 
 .PHONY: blocked
-blocked: .venv/.project ## play the games behind Pyrrameds' shares of blocked games (half an hour)
+blocked: .venv/.project ## play the games behind Pyrrameds' shares of blocked games (an hour or two)
 	$(BIN)/python scripts/blocked_games.py --jobs $(WORKERS)
 
 .PHONY: lock

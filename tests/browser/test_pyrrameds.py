@@ -63,7 +63,7 @@ def test_the_form_says_what_the_options_mean(new_player: NewPlayer) -> None:
     player.open_form(["me", "bot"], "Pyrrameds")
     notes = player.page.get_by_role("status", name="What these options mean")
     expect(notes).to_contain_text("Starting row: 8 cards.")
-    expect(notes).to_contain_text("end blocked")
+    expect(notes).to_contain_text("Games that end blocked:")
     player.page.get_by_label("Preset").select_option("by the book")
     expect(notes).to_contain_text("Starting row: 6 cards.")
     player.page.get_by_role("button", name="Add a seat").click()

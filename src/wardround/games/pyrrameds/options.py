@@ -260,11 +260,16 @@ def block_facts(options: Mapping[str, OptionValue], players: int) -> list[object
     return [options["sets"], players, terms.row, terms.loose, RULES[terms.path_rule]]
 
 
+def percent(part: int, whole: int) -> int:
+    """A share in percent, halves rounded up."""
+    return (200 * part + whole) // (2 * whole)
+
+
 def notes(options: Mapping[str, OptionValue], players: int) -> list[str]:
     """The row and the swap that are played, and how many games then end blocked (PY-0.7)."""
     facts = block_facts(options, players)
     shares = [
-        f"{round(100 * blocked / games)} % between {bot} bots "
+        f"{percent(blocked, games)} % between {bot} bots "
         f"(95 % interval {round(low)} to {round(high)} %, {counted(games, 'game')})"
         for bot, *known, games, blocked, low, high in BLOCKED
         if known == facts

@@ -1,6 +1,6 @@
 """The command line as a process of its own: on a terminal, in pipes, interrupted by signals."""
 
-import contextlib
+import errno
 import fcntl
 import os
 import pty
@@ -18,6 +18,10 @@ ROOT = Path(__file__).parent.parent.parent
 COMMAND = (sys.executable, "-c", "from wardround.cli import main; main()")
 PATIENCE = 120.0
 """Seconds that a busy machine may take for anything."""
+AGAIN = 2.0
+"""Seconds after which Ctrl+C is pressed again, as a person would: one that arrives in the moment
+between Python's showing a prompt and its waiting for the line is seen with the next key only."""
+CTRL_C = "\x03"
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,8 @@ def on_terminal(
             for wanted, keys in typed:
                 text += _read_until(ours, wanted)
                 os.write(ours, keys.encode())
-            text += _read_until(ours, None)
+            again = CTRL_C if typed and typed[-1][1] == CTRL_C else ""
+            text += _read_until(ours, None, again)
             status = process.wait(PATIENCE)
         finally:
             process.kill()
@@ -107,17 +112,35 @@ def on_terminal(
     return Shown(status, text)
 
 
-def _read_until(descriptor: int, wanted: str | None) -> str:
-    """What the terminal shows up to this text, or up to the end of the process."""
+def _read_until(descriptor: int, wanted: str | None, again: str = "") -> str:
+    """What the terminal shows up to this text, or up to the end of the process.
+
+    Args:
+        descriptor: Our end of the terminal.
+        wanted: The text; nothing for the end of the process.
+        again: Keys that are pressed again while nothing happens.
+
+    Raises:
+        TimeoutError: Nothing of it came in time.
+    """
     found = b""
     end = time.monotonic() + PATIENCE
-    with contextlib.suppress(OSError):  # the terminal of a process that is gone
-        while wanted is None or wanted not in found.decode("utf-8", "replace"):
-            left = end - time.monotonic()
-            if not select.select([descriptor], [], [], max(left, 0))[0]:
-                raise TimeoutError(found.decode("utf-8", "replace"))
-            part = os.read(descriptor, 65536)
-            if not part:
-                break
-            found += part
+    while wanted is None or wanted not in found.decode("utf-8", "replace"):
+        left = end - time.monotonic()
+        if left <= 0:
+            raise TimeoutError(found.decode("utf-8", "replace"))
+        try:
+            if select.select([descriptor], [], [], min(left, AGAIN) if again else left)[0]:
+                found += os.read(descriptor, 65536) or _gone()
+            elif again:
+                os.write(descriptor, again.encode())
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            break  # the terminal of a process that is gone
     return found.decode("utf-8", "replace")
+
+
+def _gone() -> bytes:
+    """The end of what a terminal shows, told as Linux tells it."""
+    raise OSError(errno.EIO, os.strerror(errno.EIO))

@@ -1,6 +1,7 @@
 """What every test can use: the project's folder, a reproducible Hypothesis, a home of its own."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,12 +20,19 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 def pytest_configure() -> None:
     """Make sure that a run meant for compiled modules does not test the plain sources.
 
+    Signals are heard again: a run in the background of a shell was started with Ctrl+C ignored, and
+    so would be every program that a test starts and interrupts.
+
     Raises:
         UsageError: WARDROUND_TESTED asks for another kind than the one imported.
     """
     kind = "plain" if str(state.__file__).endswith(".py") else "compiled"
     if os.environ.get("WARDROUND_TESTED", kind) != kind:
         raise pytest.UsageError(f"the modules tested are {kind}: {state.__file__}")
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

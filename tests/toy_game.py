@@ -24,6 +24,7 @@ from wardround.core import (
     Option,
     OptionValue,
     Questions,
+    Sheet,
     State,
     Zone,
     nobody,
@@ -166,19 +167,19 @@ class ToyState(State):
             "last_bid": self.last_bids[seat],
         }
 
-    def observed_by(self, seat: int) -> dict[str, list[float]]:
+    def observed_by(self, seat: int, sheet: Sheet) -> None:
         """The zones, the round, what lies open."""
-        pieces = observe(ZONES, self, self.players, seat)
-        pieces["round"] = [float(self.round)]
+        observe(ZONES, self, self.players, seat, sheet)
+        sheet.piece("round", "the round", high=3)
+        sheet.integer(self.round)
         for step in range(self.players):
             other = (seat + step) % self.players
-            shown = [float(self.shown[other].count(card)) for card in range(CARDS)]
-            pieces[f"open/{step}"] = [
-                *shown,
-                float(self.points[other]),
-                self.last_bids[other] + 0.0,
-            ]
-        return pieces
+            sheet.piece("open", "cards shown, by kind", COPIES, step=step)
+            sheet.counts(self.shown[other], CARDS)
+            sheet.piece("points", "points", 99, step=step)
+            sheet.integer(self.points[other])
+            sheet.piece("last_bid", "the last bid, -1 for none", BIDS, -1, step=step)
+            sheet.integer(self.last_bids[other])
 
     def hide_from(self, seat: int, rng: Random) -> None:
         """Deal hidden cards anew; bids of others are any that are possible."""
@@ -254,9 +255,9 @@ def _set_bid(state: ToyState, owner: int, items: list[int]) -> None:
 
 
 HANDS: Final = Zone[ToyState](
-    "hands", CARDS, owner_only, pool="cards", per_seat=True, ascending=True
+    "hands", CARDS, owner_only, pool="cards", per_seat=True, ascending=True, copies=COPIES
 )
-DECK: Final = Zone[ToyState]("deck", CARDS, nobody, pool="cards")
+DECK: Final = Zone[ToyState]("deck", CARDS, nobody, pool="cards", copies=COPIES)
 BID_ZONE: Final = Zone[ToyState](
     "bid",
     BIDS,
@@ -442,7 +443,7 @@ def toy(table: type[ToyState] = ToyState, kind: type[Game] = Game) -> Game:
         zones=ZONES,
         open_fields=("queue",),
         view=table.shown_to,
-        observation=table.observed_by,
+        observe=table.observed_by,
         hide=table.hide_from,
         choice=table.chosen_by,
         scores=lambda state: state.points[:],

@@ -8,7 +8,17 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardround.core import TABLE, Zone, everybody, nobody, observe, owner_only, reshuffle
+from wardround.core import (
+    TABLE,
+    Places,
+    Sheet,
+    Zone,
+    everybody,
+    nobody,
+    observe,
+    owner_only,
+    reshuffle,
+)
 
 Sees = Callable[[object, int, int], bool]
 PLAYERS = 3
@@ -43,6 +53,13 @@ class Table:
             read=lambda table, owner: table.piles[name][owner],
             write=write,
         )
+
+
+def observed(zones: list[Zone[Table]], table: Table, viewer: int) -> dict[str, list[float]]:
+    """What an observation of the zones tells."""
+    sheet = Sheet(99, recording=True)
+    observe(zones, table, PLAYERS, viewer, sheet)
+    return sheet.layout().named(sheet.values())
 
 
 def test_what_is_seen_of_a_zone() -> None:
@@ -92,17 +109,32 @@ def test_an_observation_counts_what_is_seen() -> None:
         table.zone("deck", nobody, nobody),
         table.zone("well", everybody, nobody, count=nobody),
     ]
-    assert observe(zones, table, PLAYERS, 0) == {
-        "hand/0": [0, 2, 0, 1, 0, 3],
-        "hand/1": [0, 0, 0, 0, 0, 1],
-        "hand/2": [0, 0, 0, 0, 0, 0],
-        "deck": [0, 0, 0, 0, 0, 2],
-        "well": [0, 0, 2, 0, 0, -1],
+    assert observed(zones, table, 0) == {
+        "hand/0": [0, 2, 0, 1, 0],
+        "hand_size/0": [3],
+        "hand_size/1": [1],
+        "hand_size/2": [0],
+        "deck_size": [2],
+        "well": [0, 0, 2, 0, 0],
     }
-    seen_by_last = observe(zones, table, PLAYERS, 2)
-    assert set(seen_by_last) == {"hand/0", "hand/1", "hand/2", "deck", "well"}
-    assert seen_by_last["hand/1"] == [0, 0, 0, 0, 0, 3]
-    assert seen_by_last["hand/2"] == [0, 0, 0, 0, 0, 1]
+    seen_by_last = observed(zones, table, 2)
+    assert list(seen_by_last) == list(observed(zones, table, 0))
+    assert seen_by_last["hand_size/1"] == [3]
+    assert seen_by_last["hand/0"] == [0, 0, 0, 0, 0]
+
+
+def test_a_hidden_size_is_told_apart_from_none() -> None:
+    table = Table(hand=[[3, 1, 1], [2], []])
+    secret = table.zone("hand", owner_only, owner_only, count=owner_only)
+    assert observed([secret], table, 1)["hand_size/0"] == [1]
+    assert observed([secret], table, 1)["hand_size/1"] == [-1]
+
+
+def test_items_are_counted_at_their_places() -> None:
+    table = Table(deck=[[4, 0, 4, 2]])
+    deck = table.zone("deck", everybody, everybody)
+    deck.places = lambda table: Places([4, 0], 5)
+    assert observed([deck], table, 0) == {"deck": [2, 1], "deck_size": [4]}
 
 
 items = st.lists(st.integers(0, 4), max_size=6)
@@ -126,9 +158,9 @@ def test_reshuffling_exchanges_exactly_what_the_viewer_cannot_see(
         table.zone("deck", nobody, nobody),
         table.zone("coin", owner_only, owner_only, pool="coins"),
     ]
-    before = observe(zones, table, PLAYERS, viewer)
+    before = observed(zones, table, viewer)
     reshuffle(zones, table, PLAYERS, viewer, Random(seed))
-    assert observe(zones, table, PLAYERS, viewer) == before
+    assert observed(zones, table, viewer) == before
     now = table.piles
     if viewer >= 0:
         assert now["hand"][viewer] == hands[viewer]
@@ -180,9 +212,10 @@ def test_single_items_of_a_hidden_zone_can_be_known() -> None:
     assert not hand.knows(table, 1, 2, 2)
     assert hand.known_items(table, 2, SPECTATOR) == [4]
     assert hand.seen(table, 1, 0) is None
-    pieces = observe([hand], table, PLAYERS, 0)
-    assert pieces["hand/1"] == [0, 0, 1, 0, 0, 2]
-    assert pieces["hand/2"] == [0, 0, 0, 0, 0, 1]
+    pieces = observed([hand], table, 0)
+    assert pieces["hand/1"] == [0, 0, 1, 0, 0]
+    assert pieces["hand_size/1"] == [2]
+    assert pieces["hand/2"] == [0, 0, 0, 0, 0]
 
 
 @given(st.integers(0, 10**6))

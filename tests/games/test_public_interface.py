@@ -62,10 +62,24 @@ def named(name: str, call: Callable[[Any], Any], values: list[Any]) -> Iterator[
         yield f"{name}({type(value).__name__} {value!r})", partial(call, value)
 
 
+def written(write: Callable[[Any, list[float]], None], length: int, seat: Any) -> list[float]:
+    """What is written into a buffer."""
+    buffer = [0.5] * length
+    write(seat, buffer)
+    return buffer
+
+
 def state_calls(state: State) -> Iterator[tuple[str, Call]]:
     """Every public method of a position, by name."""
     for name in ("view", "observation", "legal_actions", "mask", "prompt", "choices", "mid_move"):
         yield from named(name, getattr(state, name), SEATS)
+    yield "layout", lambda: state.layout().to_json()
+    for name, write, length in (
+        ("observe_into", state.observe_into, len(state.layout())),
+        ("mask_into", state.mask_into, state.game.num_actions),
+    ):
+        yield from named(name, partial(written, write, length), SEATS)
+        yield f"{name}, too short", partial(written, write, length - 1, 0)
     yield from named("decision", lambda seat: state.decision(seat).name(), SEATS)
     yield from named("seat", state.seat, SEATS)
     yield from named("viewer", state.viewer, SEATS)
@@ -273,14 +287,16 @@ def test_no_public_method_is_left_out(
 
 FOR_GAMES = {
     *("push", "pop", "replace", "reconsider", "relist", "tell", "share_base", "open_stacks"),
+    *("observe", "written_layout"),
     *("go_on", "proceed", "set_up", "holder", "saved_names", "load", "derived"),
 }
 """What positions offer to the rules of a game, not to others."""
 
 
 def public(kind: type) -> list[str]:
-    """The public methods of a class, but for those that only games call."""
-    return [name for name in dir(kind) if not name.startswith("_") and name not in FOR_GAMES]
+    """The public methods of a class, but for those that only games call; compiled, no fields."""
+    left_out = {*FOR_GAMES, *getattr(kind, "__mypyc_attrs__", ())}
+    return [name for name in dir(kind) if not name.startswith("_") and name not in left_out]
 
 
 def values(game: Game) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from wardround.core import (
     Option,
     OptionValue,
     Questions,
+    Sheet,
     State,
 )
 
@@ -147,9 +148,10 @@ class Toy(State):
             ],
         }
 
-    def observed_by(self, seat: int) -> dict[str, list[float]]:
+    def observed_by(self, seat: int, sheet: Sheet) -> None:
         """What lies open."""
-        return {"points": [float(points) for points in self.points]}
+        sheet.piece("points", "points of every seat", 999)
+        sheet.integers(self.points)
 
     def hide_from(self, seat: int, rng: Random) -> None:
         """Other cards, other calls."""
@@ -201,7 +203,7 @@ def toy(rules_version: str = "1") -> Game:
         questions=Questions((Call(), Roll())),
         flow=(Toy.deal, Toy.play_on),
         view=Toy.shown_to,
-        observation=Toy.observed_by,
+        observe=Toy.observed_by,
         hide=Toy.hide_from,
         choice=Toy.chosen_by,
         scores=Toy.totals,

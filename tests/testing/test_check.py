@@ -12,7 +12,7 @@ from typing import Any, SupportsIndex
 
 import pytest
 
-from tests.toy_game import GAME, NOTATIONS, ToyState, conserved, event_text, toy
+from tests.toy_game import CARDS, GAME, NOTATIONS, ToyState, conserved, event_text, toy
 from wardround.core import (
     Chance,
     Choice,
@@ -23,6 +23,7 @@ from wardround.core import (
     OptionValue,
     Preview,
     SeatError,
+    Sheet,
     State,
 )
 from wardround.core.state import UNSAID
@@ -112,8 +113,10 @@ class ShowsHands(ToyState):
 
 
 class ShowsDeck(ToyState):
-    def observation(self, seat: int) -> dict[str, list[float]]:
-        return {**super().observation(seat), "next": [float(self.deck[-1] if self.deck else -1)]}
+    def observe(self, seat: int, sheet: Sheet) -> None:
+        super().observe(seat, sheet)
+        sheet.piece("next", "the next card", CARDS, -1)
+        sheet.integer(self.deck[-1] if self.deck else -1)
 
 
 class ShowsSpectatorsMore(ToyState):
@@ -344,13 +347,24 @@ class HalfPoints(ToyState):
 
 
 class GrowingObservation(ToyState):
-    def observation(self, seat: int) -> dict[str, list[float]]:
-        return {**super().observation(seat), "shown": [float(card) for card in self.shown[seat]]}
+    def observe(self, seat: int, sheet: Sheet) -> None:
+        super().observe(seat, sheet)
+        sheet.piece("shown", "the cards shown", CARDS)
+        sheet.integers(self.shown[seat])
 
 
-class WholeNumbersObserved(ToyState):
-    def observation(self, seat: int) -> dict[str, list[float]]:
-        return {**super().observation(seat), "round": [self.round]}
+class RenamedObservation(ToyState):
+    def observe(self, seat: int, sheet: Sheet) -> None:
+        super().observe(seat, sheet)
+        sheet.piece(f"round {self.round}", "the round", 9)
+        sheet.integer(self.round)
+
+
+class ObservedBeyondBounds(ToyState):
+    def observe(self, seat: int, sheet: Sheet) -> None:
+        super().observe(seat, sheet)
+        sheet.piece("again", "the round")
+        sheet.integer(self.round)
 
 
 class OneSpotTwice(ToyState):
@@ -437,8 +451,9 @@ FAULTS: dict[type[ToyState], str] = {
     RanksTwice: "not a partition",
     RanksBackwards: "contradict the ranking",
     HalfPoints: "not a whole number for each seat",
-    GrowingObservation: "has other pieces",
-    WholeNumbersObserved: "not all finite numbers",
+    GrowingObservation: "index out of range",
+    RenamedObservation: "has other pieces",
+    ObservedBeyondBounds: "the observation .again. of seat . holds 2.0, which is not from 0.0 to",
     OneSpotTwice: "are called 'deck'",
     NoLabel: "the piece 'table' has no label",
     NotJson: "is not JSON data",

@@ -5,6 +5,7 @@ from wardround.core.chance import Chance, Seed, commitment, seed_text
 from wardround.core.decision import Decision, Objection, Questions
 from wardround.core.declaration import Credit, Declaration, MaterialTable
 from wardround.core.errors import (
+    BadBuffer,
     EndlessFlow,
     IllegalAction,
     MaterialError,
@@ -28,6 +29,7 @@ from wardround.core.game import Game
 from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
 from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
+from wardround.core.observation import Layout, Piece, Places, Sheet
 from wardround.core.options import Option, OptionValue, check_options
 from wardround.core.plugins import Problem, brought, plugins, problems
 from wardround.core.reading import decoded, read_file, read_json, read_toml, shown
@@ -39,11 +41,9 @@ from wardround.core.writing import check_target, free_name, write_file
 from wardround.core.zones import (
     TABLE,
     Zone,
-    counts,
     everybody,
     nobody,
     observe,
-    one_hot,
     owner_only,
     reshuffle,
 )
@@ -54,6 +54,7 @@ __all__ = [
     "SPECTATOR",
     "TABLE",
     "Actions",
+    "BadBuffer",
     "BadName",
     "Chance",
     "Chapter",
@@ -68,6 +69,7 @@ __all__ = [
     "Header",
     "Holder",
     "IllegalAction",
+    "Layout",
     "LogLine",
     "Match",
     "MaterialError",
@@ -77,6 +79,8 @@ __all__ = [
     "Option",
     "OptionError",
     "OptionValue",
+    "Piece",
+    "Places",
     "Preview",
     "Problem",
     "Questions",
@@ -87,6 +91,7 @@ __all__ = [
     "SeatError",
     "Seed",
     "SeedError",
+    "Sheet",
     "StaleAction",
     "State",
     "Step",
@@ -106,7 +111,6 @@ __all__ = [
     "check_target",
     "clean_name",
     "commitment",
-    "counts",
     "decoded",
     "difference",
     "everybody",
@@ -114,7 +118,6 @@ __all__ = [
     "isolated",
     "nobody",
     "observe",
-    "one_hot",
     "owner_only",
     "plugins",
     "problems",

@@ -115,6 +115,7 @@ def kind_name(kind: type[Any]) -> str:
     return name
 
 
+NOT_DECLARED: Final = -1
 Restore = Callable[[Any, int, list[int]], Decision[Any]]
 
 
@@ -137,6 +138,7 @@ class Questions:
         self._kinds: dict[str, type[Decision[Any]]] = {}
         self._restore: dict[str, Restore] = {}
         self.names: list[str] = []
+        self._places: dict[str, int] = {}
         for kind in kinds:
             if isinstance(kind, Decision):
                 self._add(kind.name())
@@ -150,9 +152,14 @@ class Questions:
             self._restore[kind_name(other)] = way
 
     def _add(self, name: str) -> None:
-        if name in self.names:
+        if name in self._places:
             raise ValueError(f"two kinds of questions are called {name!r}")
+        self._places[name] = len(self.names)
         self.names.append(name)
+
+    def place(self, question: Decision[Any]) -> int:
+        """The place of the question's kind among all kinds; -1 if it was not declared."""
+        return self._places.get(question.name(), NOT_DECLARED)
 
     def restore(self, state: Any, seat: int, name: str, data: Sequence[int]) -> Decision[Any]:
         """The question of a snapshot.

@@ -20,6 +20,7 @@ from wardround.core.decision import Questions
 from wardround.core.errors import SeatError, UnknownAction
 from wardround.core.events import SEAT_NAMES, Event
 from wardround.core.fields import Value
+from wardround.core.observation import Sheet
 from wardround.core.options import Option, OptionValue, check_options
 from wardround.core.rules import Rules
 from wardround.core.words import counted
@@ -90,8 +91,8 @@ class Declaration:
         options: The declared options.
         questions: All its kinds of questions.
         zones: Every place with something to hide.
-        observation: What a seat sees as named vectors of fixed length; the zones where nothing is
-            said.
+        observe: Writes what a seat sees as numbers, piece by piece: the same pieces of the same
+            length for all seats all through a game; the zones where nothing is said.
         hide: Puts all that a seat cannot know into a random order; by the zones where nothing is
             said.
         ranking: Seats in groups of equal rank, best first, at the end; by scores where nothing is
@@ -132,7 +133,7 @@ class Declaration:
         options: Sequence[Option] = (),
         questions: Questions = NO_QUESTIONS,
         zones: Sequence[Zone[Any]] = (),
-        observation: Callable[[Any, int], dict[str, list[float]]] | None = None,
+        observe: Callable[[Any, int, Sheet], None] | None = None,
         hide: Callable[[Any, int, Random], None] | None = None,
         ranking: Callable[[Any], list[list[int]]] | None = None,
         returns: Callable[[Any], list[float]] | None = None,
@@ -166,7 +167,7 @@ class Declaration:
         self.view = view
         self.choice = choice
         self.scores = scores
-        self.observation = observation
+        self.observe = observe
         self.hide = hide
         self.ranking = ranking
         self.returns = returns

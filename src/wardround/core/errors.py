@@ -100,6 +100,12 @@ class OptionError(WardroundError):
     code: ClassVar[str] = "option"
 
 
+class BadBuffer(WardroundError):
+    """An array that an observation or a mask cannot be written into."""
+
+    code: ClassVar[str] = "buffer"
+
+
 class SeedError(WardroundError):
     """A seed that is neither a text nor bytes nor a whole number."""
 

@@ -20,6 +20,7 @@ from wardround.core.errors import (
 )
 from wardround.core.events import EVERYBODY, SEAT_NAMES, Event
 from wardround.core.fields import Holder, Value, fields_of, set_fields
+from wardround.core.observation import LONGEST, Layout, Sheet, write
 from wardround.core.options import OptionValue
 from wardround.core.words import listed, sentence
 from wardround.core.zones import observe, reshuffle
@@ -116,6 +117,7 @@ class State(Holder):
         self.log: list[Event] | None = None
         self.names: Sequence[str] = SEAT_NAMES
         self._legal: list[list[int] | None] = []
+        self._layout: Layout | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_unpickled, (self.game, self.snapshot(), self.names, self.chance, self.log))
@@ -160,16 +162,58 @@ class State(Holder):
         return self.game.view(self, self.viewer(viewer))
 
     def observation(self, seat: SupportsIndex) -> dict[str, list[float]]:
-        """What the seat sees, as named vectors of fixed length.
+        """What the seat sees, as named vectors of fixed length (:meth:`layout` tells which).
 
         Raises:
             SeatError: No such seat.
         """
-        number = self.seat(seat)
-        observation = self.game.observation
-        if observation is None:
-            return observe(self.game.zones, self, self.players, number)
-        return observation(self, number)
+        return self.layout().named(self._observed(self.seat(seat)).values())
+
+    def observe_into(self, seat: SupportsIndex, buffer: Any) -> None:
+        """Write what the seat sees as one row of numbers, as :meth:`layout` says.
+
+        Args:
+            seat: The seat.
+            buffer: An array that takes ``len(state.layout())`` numbers: NumPy's float32, a
+                memoryview, a list ...
+
+        Raises:
+            SeatError: No such seat.
+            BadBuffer: The array has another length, or takes no such numbers.
+        """
+        self._observed(self.seat(seat)).write_into(buffer)
+
+    def layout(self) -> Layout:
+        """Where everything lies in an observation; the same all through a game, for all seats."""
+        layout = self._layout
+        if layout is None:
+            layout = self.written_layout(0)
+            self._layout = layout
+        return layout
+
+    def written_layout(self, seat: int) -> Layout:
+        """The layout of what the seat's observation writes at this position."""
+        sheet = Sheet(LONGEST, recording=True)
+        self.observe(seat, sheet)
+        return sheet.layout()
+
+    def _observed(self, seat: int) -> Sheet:
+        sheet = self.layout().sheet()
+        self.observe(seat, sheet)
+        sheet.end_row(0)
+        return sheet
+
+    def observe(self, seat: int, sheet: Sheet) -> None:
+        """Write what the seat sees where the sheet goes on."""
+        observe_game = self.game.observe
+        if observe_game is None:
+            observe(self.game.zones, self, self.players, seat, sheet)
+        else:
+            observe_game(self, seat, sheet)
+        questions = self.game.questions
+        stack = self.stacks[seat]
+        sheet.piece("question", "the own open question: one place for each kind")
+        sheet.one_hot(questions.place(stack[-1]) if stack else -1, len(questions.names))
 
     def hide(self, seat: SupportsIndex, rng: Random) -> None:
         """Put everything that the seat cannot know into a random order consistent with its view.
@@ -293,6 +337,19 @@ class State(Holder):
         for action in self.legal_actions(seat):
             mask[action] = 1
         return mask
+
+    def mask_into(self, seat: SupportsIndex, buffer: Any) -> None:
+        """Write the mask: 1 for each action of the game that is legal for the seat, 0 for others.
+
+        Args:
+            seat: The seat.
+            buffer: An array of ``game.num_actions`` places: NumPy's uint8 or bool, a bytearray ...
+
+        Raises:
+            SeatError: No such seat.
+            BadBuffer: The array has another length, or takes no such numbers.
+        """
+        write(self.mask(seat), buffer)
 
     def why_not(self, seat: SupportsIndex, action: SupportsIndex) -> Objection | None:
         """The rule that forbids the action now, or None if it is legal.
@@ -534,6 +591,7 @@ class State(Holder):
         other.names = self.names
         other.stacks = [stack[:] for stack in self.stacks]
         other._legal = self._legal[:]
+        other._layout = self._layout
 
     # --- snapshots ---------------------------------------------------------------------------
 

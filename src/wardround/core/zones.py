@@ -6,10 +6,13 @@ event and the reshuffling of everything that a seat cannot know. No game filters
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
+
+from wardround.core.observation import TABLE_PIECE, Places, Sheet
 
 S = TypeVar("S")
 
+NOTHING: Final[list[int]] = []
 TABLE = -1
 """The owner of zones that belong to no seat."""
 
@@ -55,6 +58,11 @@ class Zone(Generic[S]):
             hand, for example. Items of such a zone must all be different.
         own_pool: Whether every owner has a pool of its own: hidden items are then exchanged only
             between zones of one owner (a deck and a hand whose cards together are known).
+        places: The places of an observation at which the items are counted, given the state; one
+            for each kind where nothing is said.
+        copies: How many items of one kind there are at most: the bound of what an observation
+            counts.
+        room: How many items fit there at most: the bound of the size; all, where nothing is said.
     """
 
     def __init__(
@@ -73,6 +81,9 @@ class Zone(Generic[S]):
         write: Callable[[S, int, list[int]], None] | None = None,
         known: Callable[[S, int, int, int], bool] | None = None,
         own_pool: bool = False,
+        places: Callable[[S], Places] | None = None,
+        copies: int = 1,
+        room: int | None = None,
     ) -> None:
         self.name = name
         self.kinds = kinds
@@ -87,6 +98,12 @@ class Zone(Generic[S]):
         self._write = write
         self.known = known
         self.own_pool = own_pool
+        self.places = places
+        self.copies = copies
+        self.room = kinds * copies if room is None else room
+        self._size_name = f"{name}_size"
+        self._kinds_shown = f"{name}: how many of each kind are known to lie there"
+        self._size_shown = f"{name}: how many lie there; -1 where that is hidden"
 
     def read(self, state: S, owner: int) -> list[int]:
         """The items that lie there."""
@@ -148,6 +165,40 @@ class Zone(Generic[S]):
         """The number of items, if the viewer sees it."""
         return len(self.read(state, owner)) if self.count_seen_by(state, owner, viewer) else None
 
+    def observe(self, sheet: Sheet, state: S, owner: int, viewer: int, step: int) -> None:
+        """Write what the viewer knows of the content, and the size.
+
+        Args:
+            sheet: Where to write.
+            state: The position.
+            owner: Whose zone it is.
+            viewer: Who looks.
+            step: How many seats the owner sits from the viewer; -1 for a zone of the table.
+        """
+        if self._may_be_known(owner, viewer):
+            sheet.piece(self.name, self._kinds_shown, self.copies, step=step)
+            known = NOTHING
+            if self.seen_by is everybody or self.seen_by(state, owner, viewer):
+                known = self.read(state, owner)
+            elif self.known is not None:
+                known = self.known_items(state, owner, viewer)
+            if self.places is None:
+                sheet.counts(known, self.kinds)
+            else:
+                sheet.counts_at(known, self.places(state))
+        if self.count_seen_by is not nobody:
+            sheet.piece(self._size_name, self._size_shown, self.room, -1.0, step)
+            if self.count_seen_by is everybody or self.count_seen_by(state, owner, viewer):
+                sheet.integer(len(self.read(state, owner)))
+            else:
+                sheet.number(-1.0)
+
+    def _may_be_known(self, owner: int, viewer: int) -> bool:
+        """Whether the rules of the zone can show its content to this viewer at all."""
+        if self.known is not None:
+            return True
+        return viewer == owner if self.seen_by is owner_only else self.seen_by is not nobody
+
     def audience(self, state: S, owner: int, players: int) -> int:
         """Bit mask of the seats that see the content (-1 if spectators do too): for events."""
         if self.seen_by(state, owner, -1):
@@ -159,40 +210,16 @@ class Zone(Generic[S]):
         return mask
 
 
-def one_hot(place: int, length: int) -> list[float]:
-    """A vector that is 1 at one place; all zeros if the place is negative: none."""
-    vector = [0.0] * length
-    if place >= 0:
-        vector[place] = 1.0
-    return vector
+def observe(zones: Sequence[Zone[S]], state: S, players: int, viewer: int, sheet: Sheet) -> None:
+    """Write each zone: how many of each kind the viewer knows to lie there, and how many lie there.
 
-
-def counts(items: Sequence[int], kinds: int) -> list[float]:
-    """How often each kind occurs among the items."""
-    vector = [0.0] * kinds
-    for item in items:
-        vector[item] += 1.0
-    return vector
-
-
-def observe(
-    zones: Sequence[Zone[S]], state: S, players: int, viewer: int
-) -> dict[str, list[float]]:
-    """Each zone as a named vector: how many of each kind are known, then the count.
-
-    Zones of seats come in the order viewer first, then clockwise, as ``name/0``, ``name/1`` ...
+    Zones of seats come in the order viewer first, then clockwise. What the rules of a zone show to
+    nobody, or only to its owner, takes no place where it is never shown.
     """
-    pieces: dict[str, list[float]] = {}
     for zone in zones:
-        for owner in zone.owners(players):
-            vector = [0.0] * (zone.kinds + 1)
-            for item in zone.known_items(state, owner, viewer):
-                vector[item] += 1.0
-            size = zone.size(state, owner, viewer)
-            vector[zone.kinds] = -1.0 if size is None else float(size)
-            name = f"{zone.name}/{(owner - viewer) % players}" if zone.per_seat else zone.name
-            pieces[name] = vector
-    return pieces
+        for step in range(players if zone.per_seat else 1):
+            owner = (viewer + step) % players if zone.per_seat else TABLE
+            zone.observe(sheet, state, owner, viewer, step if zone.per_seat else TABLE_PIECE)
 
 
 def reshuffle(

@@ -16,7 +16,6 @@ from wardround.testing.hidden import (
     hides_something,
 )
 from wardround.testing.positions import (
-    Shape,
     check_accepted,
     check_asked,
     check_choices,
@@ -108,7 +107,6 @@ class Playout:
         self.rng = Random(f"choices {seed}")
         self.tally = Tally(games=1)
         self._number = 0
-        self._shape: Shape = {}
         self._kept: list[tuple[int, State, str]] = []
 
     def _fitting_share(self) -> int:
@@ -183,7 +181,7 @@ class Playout:
         check_copy(state)
         self._kept.append((match.version, state.copy(), state.digest()))
         check_views(state)
-        check_observations(state, self._shape)
+        check_observations(state)
         check_accepted(game, state, rng)
         check_refused(game, state, rng)
         check_choices(game, state, rng)

@@ -4,7 +4,6 @@ Nothing here changes the position; whatever is tried is tried on copies.
 """
 
 import json
-import math
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -31,8 +30,6 @@ ASKED = 12
 """How many of all actions of the game are asked about at a question."""
 CONTINUED = 4
 """How many further actions a restored position is compared for."""
-
-Shape = dict[str, int]
 
 
 # --- cheap: at every position ---------------------------------------------------------------
@@ -375,25 +372,30 @@ def spots(data: Any) -> list[str]:
     return found
 
 
-def check_observations(state: State, shape: Shape) -> None:
-    """The observations of all seats have the same names and lengths all through the game.
-
-    Args:
-        shape: Length by name, as seen so far; filled in on the first call.
+def check_observations(state: State) -> None:
+    """The observations of all seats keep one layout all through the game, and its bounds.
 
     Raises:
-        Fault: One differs, or holds something that is not a finite number.
+        Fault: One has other pieces, or holds a number outside the bounds of its piece.
     """
+    layout = state.layout()
     for seat in range(state.players):
-        pieces = state.observation(seat)
-        found = {name: len(vector) for name, vector in pieces.items()}
-        if not shape:
-            shape.update(found)
-        if found != shape:
-            raise Fault(f"the observation of seat {seat} has other pieces: {found}, not {shape}")
-        for name, vector in pieces.items():
-            if not all(type(value) is float and math.isfinite(value) for value in vector):
-                raise Fault(f"the observation {name!r} of seat {seat} is not all finite numbers")
+        found, expected = state.written_layout(seat).to_json(), layout.to_json()
+        if found != expected:
+            other = [piece for piece in found if piece not in expected]
+            raise Fault(f"the observation of seat {seat} has other pieces: {other or expected}")
+        named = state.observation(seat)
+        row = [0.0] * len(layout)
+        state.observe_into(seat, row)
+        if layout.named(row) != named:
+            raise Fault(f"the observation of seat {seat} is another one in a buffer")
+        for piece in layout.pieces:
+            for number in named[piece.name]:
+                if not piece.low <= number <= piece.high:
+                    raise Fault(
+                        f"the observation {piece.name!r} of seat {seat} holds {number}, which is "
+                        f"not from {piece.low} to {piece.high}"
+                    )
 
 
 # --- what is kept ---------------------------------------------------------------------------

@@ -125,10 +125,11 @@ def seen(table: Table, seat: int, viewer: int) -> dict[str, Any]:
     }
 
 
-def observation(table: Table, seat: int) -> dict[str, list[float]]:
+def observe(table: Table, seat: int, sheet: core.Sheet) -> None:
     """The zones as numbers, and the points: those of the seat first."""
-    points = [float(points) for points in table.points[seat:] + table.points[:seat]]
-    return {**core.observe(ZONES, table, table.players, seat), "points": points}
+    core.observe(ZONES, table, table.players, seat, sheet)
+    sheet.piece("points", "points of every seat, the own first", high=sum(range(MOST + 1)))
+    sheet.integers(table.points[seat:] + table.points[:seat])
 
 
 def choice(table: Table, seat: int, action: int) -> core.Choice:
@@ -166,7 +167,7 @@ GAME: Final = core.Game(
     flow=(shuffle, turn_up, compare),
     zones=ZONES,
     view=view,
-    observation=observation,
+    observe=observe,
     choice=choice,
     scores=lambda table: table.points[:],
     event_text=event_text,

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final
 
-from wardround.core import MaterialTable, Option, OptionValue, Row, read_entries
-from wardround.games.clinic.board import BOARDS, Board
+from wardround.core import MaterialTable, Option, OptionValue, Places, Row, read_entries
+from wardround.games.clinic.board import BOARDS, CELLS, GROUND, Board
+from wardround.games.clinic.material import COLUMN, OUT
 
 UNLIMITED: Final = 1_000_000
 """Stands for "as many as you like" in counts."""
@@ -152,6 +153,22 @@ class Terms:
         self._business(options)
         self._administration(options)
         self._scoring(options)
+        self._places()
+
+    def _places(self) -> None:
+        """Every place of a player's board that this game uses, for views and observations."""
+        self.all_floors = max(self.board.floors, self.helipad_max_floor + 1)
+        self.cells = [
+            floor * GROUND + ground
+            for floor in range(self.all_floors)
+            for ground in self.board.ground
+        ]
+        self.cell_places = Places(self.cells, CELLS)
+        self.people_places = Places([*self.cells, COLUMN, OUT], OUT + 1)
+        self.cube_places = Places(
+            [4 * place + colour for place in self.people_places.order for colour in range(4)],
+            4 * (OUT + 1),
+        )
 
     def _supplies(self, options: Mapping[str, OptionValue], players: int) -> None:
         number = players - 2

@@ -462,6 +462,7 @@ class Table(State):
 
 OPEN_FIELDS: Final = (
     "stocks",
+    "queue",
     *[f"clinics.{name}" for name in Clinic().saved_names() if name != "chosen"],
 )
 """What is open to all (R-44), even where no view tells the order: most lists lie ascending."""

@@ -1,23 +1,32 @@
 """The view of a seat, and its observation. What is hidden is asked of the zones."""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from wardround.core import counts, observe
+from wardround.core import Sheet
+from wardround.core import observe as observe_zones
 from wardround.core.words import counted, listed
-from wardround.games.clinic import building, care, choices, decisions, moving, scoring, text
+from wardround.games.clinic import (
+    building,
+    care,
+    choices,
+    decisions,
+    moving,
+    parking,
+    scoring,
+    text,
+)
 from wardround.games.clinic.board import (
-    CELLS,
     EDGE_NAMES,
     GROUND,
     LOTS,
-    PLACES,
     SIDE_NAMES,
     SIDES,
     cell_name,
 )
 from wardround.games.clinic.material import (
     ACTIONS,
+    ALL_SERVICES,
     BONUS,
     CLASS,
     COLOURS,
@@ -58,6 +67,10 @@ from wardround.games.clinic.state import (
     lot_room,
 )
 
+MOST: Final = 999
+"""There is never more of anything but money and minutes."""
+MOST_MONEY: Final = 9999
+
 
 def hide(table: Table, viewer: int, rng: Random) -> None:
     """Give every other seat that has chosen in secret any action that it may have chosen."""
@@ -86,7 +99,7 @@ def view(table: Table, viewer: int) -> dict[str, Any]:
         "board": {
             "columns": table.terms.board.columns,
             "rows": 3,
-            "floors": _floors(table),
+            "floors": table.terms.all_floors,
         },
         "tiles": [
             {"spot": f"bonus/{BONUS[tile].lower()}", "label": f"bonus tile {BONUS[tile]}"}
@@ -118,10 +131,6 @@ def view(table: Table, viewer: int) -> dict[str, Any]:
         "over": table.over,
         "ranking": table.ranking() or None,
     }
-
-
-def _floors(table: Table) -> int:
-    return max(table.terms.board.floors, table.terms.helipad_max_floor + 1)
 
 
 def _counts(pool: list[int]) -> str:
@@ -231,7 +240,7 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         "queue_points": clinic.qp,
         "question": _question(table, seat),
         "cells": [
-            _cell(table, clinic, seat, cell, standing.get(cell, [])) for cell in _cells(table)
+            _cell(table, clinic, seat, cell, standing.get(cell, [])) for cell in table.terms.cells
         ],
         "edges": [_edge(table, clinic, seat, edge) for edge in table.terms.board.edges],
         "column": _column(table, seat, standing.get(COLUMN, [])),
@@ -249,14 +258,6 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
     if table.terms.per_space:
         data["sides"] = _sides(table, clinic, seat)
     return data
-
-
-def _cells(table: Table) -> list[int]:
-    return [
-        floor * GROUND + ground
-        for floor in range(_floors(table))
-        for ground in table.terms.board.ground
-    ]
 
 
 def _standing(clinic: Clinic) -> dict[int, list[int]]:
@@ -377,46 +378,99 @@ def _move(table: Table, clinic: Clinic) -> dict[str, Any] | None:
 # --- observation --------------------------------------------------------------------------------
 
 
-def observation(table: Table, seat: int) -> dict[str, list[float]]:
-    """What the seat sees, as named vectors: the table, then every seat from the own one on."""
-    pieces = observe(table.game.zones, table, table.players, seat)
-    pieces["time"] = [float(table.round), float(table.phase), float(table.action_phase)]
-    pieces["order"] = [
-        float(table.order.index((seat + step) % table.players)) if table.order else 0.0
-        for step in range(table.players)
-    ]
-    pieces["queues"] = [float(colour + 1) for colour in table.queues]
-    pieces["university"] = [float(colour + 1) for colour in table.university]
-    pieces["board"] = [float(table.nurses), float(table.staff)]
-    pieces["pools"] = [float(number) for number in table.patient_pool + table.doctor_pool]
-    pieces["stocks"] = [float(min(number, 99)) for number in table.stocks]
-    pieces["bonus_tiles"] = [float(tile in table.tiles) for tile in range(len(BONUS))]
-    for step in range(table.players):
-        clinic = table.clinics[(seat + step) % table.players]
-        for name, vector in _clinic_pieces(table, clinic).items():
-            pieces[f"{name}/{step}"] = vector
-    return pieces
+def observe(table: Table, viewer: int, sheet: Sheet) -> None:
+    """Write what a seat sees as numbers: the table, then every seat from the own one on."""
+    players = table.players
+    observe_zones(table.game.zones, table, players, viewer, sheet)
+    sheet.piece("round", "the round", 99)
+    sheet.integer(table.round)
+    sheet.piece("phase", "the phase of the round")
+    sheet.one_hot(table.phase, len(PHASES))
+    sheet.piece("action_phase", "which choice of an action it is in this round", 9)
+    sheet.integer(table.action_phase)
+    sheet.piece("acting", "whose action is carried out")
+    sheet.one_hot((table.acting - viewer) % players if table.acting >= 0 else -1, players)
+    sheet.piece("order", "place of every seat in the order of popularity, least popular 0", players)
+    for step in range(players):
+        seat = (viewer + step) % players
+        sheet.integer(table.order.index(seat) if seat in table.order else 0)
+    sheet.piece("queues", "colours of the Patients in the open rows, head first: 0 for none", 4)
+    for colour in table.queues:
+        sheet.integer(colour + 1)
+    sheet.piece("university", "colours of the Doctors on offer: 0 for none", 4)
+    for colour in table.university:
+        sheet.integer(colour + 1)
+    sheet.piece("employees", "Nurses and Staff on the main board", MOST)
+    sheet.integer(table.nurses)
+    sheet.integer(table.staff)
+    sheet.piece("patient_pool", "Patients not drawn yet, by colour", MOST)
+    sheet.integers(table.patient_pool)
+    sheet.piece("doctor_pool", "Doctors not drawn yet, by colour", MOST)
+    sheet.integers(table.doctor_pool)
+    sheet.piece("stocks", "tiles left of each type; 99 for as many as one likes", 99)
+    for number in table.stocks:
+        sheet.integer(min(number, 99))
+    sheet.piece("bonus_tiles", "bonus tiles on offer")
+    sheet.counts(table.tiles, len(BONUS))
+    for step in range(players):
+        _observe_clinic(table, table.clinics[(viewer + step) % players], step, sheet)
+    _observe_moving(table, table.clinics[viewer], sheet)
 
 
-def _clinic_pieces(table: Table, clinic: Clinic) -> dict[str, list[float]]:
-    patients = [4 * patient_place(code) + code % 4 for code in clinic.patients]
-    asked = moving.next_person(clinic)
-    person = clinic.people[asked] if asked != UNPLACED else -1
-    return {
-        "money": [float(clinic.cash), float(clinic.pp), float(clinic.minutes), float(clinic.debt)],
-        "cells": [float(thing) for thing in clinic.cells],
-        "discs": counts(clinic.discs, CELLS),
-        "entrances": [float(number) for number in clinic.entrances],
-        "cars": [float(clinic.cars[place]) for place in range(PLACES)],
-        "patients": counts(patients, 4 * (CELLS + 1)),
-        "doctors": counts(clinic.doctors, 4 * (OUT + 1)),
-        "nurses": counts(clinic.nurses, OUT + 1),
-        "staff": counts(clinic.staff, OUT + 1),
-        "used_actions": [float(number) for number in clinic.used_actions],
-        "moving": [
-            float(person // CLASS if person >= 0 else -1),
-            float(place_of(person) if person >= 0 else -1),
-            float(person % CLASS % 4 if person >= 0 else -1),
-        ],
-        "running": [float(clinic.left), float(clinic.qp), float(len(clinic.xs))],
-    }
+def _observe_clinic(table: Table, clinic: Clinic, step: int, sheet: Sheet) -> None:
+    terms = table.terms
+    sheet.piece("money", "cash", MOST_MONEY, -MOST_MONEY, step)
+    sheet.integer(clinic.cash)
+    sheet.piece("debt", "debt of the round before", MOST_MONEY, 0, step)
+    sheet.integer(clinic.debt)
+    sheet.piece("popularity", "popularity points", MOST, 0, step)
+    sheet.integer(clinic.pp)
+    sheet.piece("minutes", "minutes spent", MOST_MONEY, 0, step)
+    sheet.integer(clinic.minutes)
+    sheet.piece("cells", "number of the object on each space: 0 for none", len(OBJECTS), 0, step)
+    for cell in terms.cells:
+        sheet.integer(clinic.cells[cell])
+    sheet.piece("discs", "discs on each space", MOST, 0, step)
+    sheet.counts_at(clinic.discs, terms.cell_places)
+    sheet.piece("entrances", "Entrances on each edge", 1, 0, step)
+    for edge in terms.board.edges:
+        sheet.integer(clinic.entrances[edge])
+    sheet.piece("cars", "Cars on each place", MOST, 0, step)
+    for place in parking.places(table):
+        sheet.integer(clinic.cars[place])
+    sheet.piece("patients", "Patients on each space and in the column, by colour", MOST, 0, step)
+    for code in clinic.patients:
+        sheet.count(terms.cube_places.of(4 * patient_place(code) + code % 4))
+    sheet.skip(len(terms.cube_places))
+    sheet.piece("column", "Patients in the column, by Service and colour", MOST, 0, step)
+    for code in clinic.patients:
+        if patient_place(code) == COLUMN:
+            sheet.count(4 * label_of(code) + code % 4)
+    sheet.skip(4 * ALL_SERVICES)
+    sheet.piece("doctors", "Doctors on each space and outside, by colour", MOST, 0, step)
+    sheet.counts_at(clinic.doctors, terms.cube_places)
+    sheet.piece("nurses", "Nurses on each space and outside", MOST, 0, step)
+    sheet.counts_at(clinic.nurses, terms.people_places)
+    sheet.piece("staff", "Staff on each space and outside", MOST, 0, step)
+    sheet.counts_at(clinic.staff, terms.people_places)
+    sheet.piece("used_actions", "how often each action was chosen this round", 9, 0, step)
+    sheet.integers(clinic.used_actions)
+    sheet.piece(
+        "running", "steps left of the action carried out, and its qualification", MOST, 0, step
+    )
+    sheet.integer(clinic.left)
+    sheet.integer(clinic.qp)
+
+
+def _observe_moving(table: Table, clinic: Clinic, sheet: Sheet) -> None:
+    """The own person whose place is asked for."""
+    number = moving.next_person(clinic)
+    person = clinic.people[number] if number != UNPLACED else UNPLACED
+    sheet.piece("moving", "class of the person that moves")
+    sheet.one_hot(person // CLASS if person >= 0 else -1, len(PEOPLE))
+    sheet.piece("moving_colour", "colour of the Patient or Doctor that moves")
+    coloured = person >= 0 and person // CLASS in (PATIENT, DOCTOR)
+    sheet.one_hot(person % CLASS % 4 if coloured else -1, 4)
+    sheet.piece("moving_from", "where the person that moves stands")
+    places = table.terms.people_places
+    sheet.one_hot(places.of(place_of(person)) if person >= 0 else -1, len(places))

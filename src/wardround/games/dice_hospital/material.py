@@ -325,6 +325,10 @@ BOX: Final = Material(packaged("material.toml"), "material.toml")
 DEPARTMENTS: Final = BOX.departments
 SPECIALISTS: Final = BOX.specialists
 ADMINISTRATORS: Final = BOX.administrators
+COPIES: Final = max(
+    [department.copies for department in DEPARTMENTS] + [card.copies for card in SPECIALISTS]
+)
+"""How many tiles or cards of one kind there are at most."""
 PRINTED: Final = len([department for department in DEPARTMENTS if department.copies == 0])
 """The first departments are those printed on every board."""
 CONSULTANT: Final = [card.effect.treatment for card in SPECIALISTS].index(COPY)

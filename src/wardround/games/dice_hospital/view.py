@@ -1,9 +1,10 @@
 """The view of a seat, and its observation. What is hidden is asked of the zones."""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from wardround.core import Zone, counts, observe, one_hot, reshuffle
+from wardround.core import Sheet, Zone, reshuffle
+from wardround.core import observe as observe_zones
 from wardround.core.words import counted, listed, upper_first
 from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import decisions, effects, scoring, text
@@ -13,6 +14,7 @@ from wardround.games.dice_hospital.material import (
     ANY,
     BEDS,
     COLOURS,
+    COPIES,
     CURRENT,
     DEPARTMENTS,
     FACE,
@@ -28,6 +30,7 @@ from wardround.games.dice_hospital.material import (
     patient_notation,
 )
 from wardround.games.dice_hospital.state import (
+    DICE_OF_A_COLOUR,
     FREE,
     NO_BED,
     PHASES,
@@ -44,6 +47,11 @@ from wardround.games.dice_hospital.zones import (
     SPECIALIST_DECK,
     ZONES,
 )
+
+DICE: Final = 3 * max(DICE_OF_A_COLOUR.values())
+"""More dice there are not."""
+MOST_POINTS: Final = 999
+"""More points, up or down, no seat can have."""
 
 
 def hide(table: Table, viewer: int, rng: Random) -> None:
@@ -438,116 +446,140 @@ def _sheet(table: Table, hospital: Hospital) -> dict[str, Any]:
 # --- the observation ------------------------------------------------------------------------
 
 
-def observation(table: Table, viewer: int) -> dict[str, list[float]]:
-    """Named vectors of fixed length for the number of players; seats from the viewer clockwise."""
-    pieces = observe(ZONES, table, table.players, viewer)
-    pieces["time"] = one_hot(table.round - 1, ROUNDS) + one_hot(table.phase, len(PHASES))
-    pieces["bag"] = [float(count) for count in table.bag]
-    pieces["first_player"] = one_hot(
-        (table.first_player - viewer) % table.players if table.first_player >= 0 else -1,
-        table.players,
-    )
-    pieces["offer"] = counts(table.shown_departments, len(DEPARTMENTS)) + counts(
-        table.shown_specialists, len(SPECIALISTS)
-    )
-    pieces["event"] = one_hot(table.event, EVENTS_PRINTED) + one_hot(table.closed, PRINTED)
-    pieces["reports"] = counts([number for number in table.reports if number >= 0], REPORTS_PRINTED)
-    pieces["lower_reports"] = counts(
-        [number for number in table.reports[::2] if number >= 0], REPORTS_PRINTED
-    )
-    pieces["completed"] = counts(table.completed, REPORTS_PRINTED)
-    pieces["unused"] = [float(count) for count in table.unused or [0, 0, 0]]
-    pieces["spaces"] = counts(table.spaces, 18)
-    pieces["rolled"] = [float(count) for count in table.rolled]
-    pieces["left_over"] = [float(count) for count in table.left_over]
+def observe(table: Table, viewer: int, sheet: Sheet) -> None:
+    """Write what a seat sees as numbers; seats from the viewer clockwise."""
+    players = table.players
+    observe_zones(ZONES, table, players, viewer, sheet)
+    sheet.piece("round", "the round")
+    sheet.one_hot(table.round - 1, ROUNDS)
+    sheet.piece("phase", "the phase of the round")
+    sheet.one_hot(table.phase, len(PHASES))
+    sheet.piece("bag", "dice of each colour in the bag", DICE)
+    sheet.integers(table.bag)
+    sheet.piece("first_player", "who is first player this round")
+    sheet.one_hot(_steps(table, table.first_player, viewer), players)
+    sheet.piece("offered_departments", "departments on offer", COPIES)
+    sheet.counts(table.shown_departments, len(DEPARTMENTS))
+    sheet.piece("offered_specialists", "specialists on offer", COPIES)
+    sheet.counts(table.shown_specialists, len(SPECIALISTS))
+    sheet.piece("event", "the event of this round")
+    sheet.one_hot(table.event, EVENTS_PRINTED)
+    sheet.piece("closed", "the printed department that is closed this round")
+    sheet.one_hot(table.closed, PRINTED)
+    sheet.piece("reports", "report cards on the table")
+    sheet.counts(table.reports, REPORTS_PRINTED)
+    sheet.piece("lower_reports", "report cards that show their lower half")
+    sheet.counts(table.reports[::2], REPORTS_PRINTED)
+    sheet.piece("completed", "report cards that are completed")
+    sheet.counts(table.completed, REPORTS_PRINTED)
+    sheet.piece("unused", "meeples of each kind that were not used, in solo games", BEDS * 3)
+    sheet.integers(table.unused or [0, 0, 0])
+    sheet.piece("spaces", "patients on the spaces of a solo game, by colour and value", DICE)
+    sheet.counts(table.spaces, 18)
+    sheet.piece("rolled", "dice rolled this round, by colour and value", DICE)
+    sheet.integers(table.rolled)
+    sheet.piece("left_over", "dice that nobody took, by colour and value", DICE)
+    sheet.integers(table.left_over)
     for number in range(len(table.taken_by)):
-        dice = [die for die in table.dice[3 * number : 3 * number + 3] if die != NO_BED]
-        taken_by = table.taken_by[number]
-        pieces[f"ambulance/{number + 1}"] = counts(dice, 18) + one_hot(
-            (taken_by - viewer) % table.players if taken_by >= 0 else -1, table.players
-        )
-    for step in range(table.players):
-        pieces[f"hospital/{step}"] = _hospital_vector(
-            table.hospitals[(viewer + step) % table.players]
-        )
-    pieces["beds"] = _beds_vector(table, viewer)
-    pieces["question"] = _question_vector(table, viewer)
-    return pieces
+        sheet.piece("ambulance", "dice on the ambulance, by colour and value", 3, 0, number)
+        sheet.counts(table.dice[3 * number : 3 * number + 3], 18)
+        sheet.piece("ambulance_taken_by", "who took the ambulance", step=number)
+        sheet.one_hot(_steps(table, table.taken_by[number], viewer), players)
+    for step in range(players):
+        _observe_hospital(table.hospitals[(viewer + step) % players], step, sheet)
+    _observe_beds(table, viewer, sheet)
+    _observe_question(table, viewer, sheet)
 
 
-def _hospital_vector(hospital: Hospital) -> list[float]:
-    patients = [patient for patient in hospital.beds if patient != NO_BED]
-    free = [
-        department
-        for slot, department in enumerate(hospital.departments)
-        if hospital.meeples[slot] == FREE
-    ]
-    ready = [card for slot, card in enumerate(hospital.specialists) if not hospital.placed[slot]]
-    numbers = [
-        hospital.nurses,
-        hospital.bags,
-        hospital.fatalities,
-        hospital.score,
-        hospital.ambulance,
-        int(hospital.done),
-        hospital.owed,
-        hospital.collected,
-        VALUE[hospital.beds[hospital.spared]] if hospital.spared != NO_BED else 0,
-    ]
-    return (
-        counts(patients, 72)
-        + counts(hospital.departments, len(DEPARTMENTS))
-        + counts(free, len(DEPARTMENTS))
-        + counts(hospital.specialists, len(SPECIALISTS))
-        + counts(ready, len(SPECIALISTS))
-        + one_hot(hospital.administrator, len(ADMINISTRATORS))
-        + one_hot(hospital.copied, len(SPECIALISTS))
-        + counts(hospital.waiting, 18)
-        + counts([ORIGINAL[hospital.beds[one // 3]] * 3 + one % 3 for one in hospital.lasting], 9)
-        + [float(count) for count in hospital.discharged]
-        + [float(number) for number in numbers]
-    )
+def _steps(table: Table, seat: int, viewer: int) -> int:
+    """How many seats clockwise from the viewer a seat is; -1 for nobody."""
+    return (seat - viewer) % table.players if seat >= 0 else -1
 
 
-def _beds_vector(table: Table, seat: int) -> list[float]:
+def _observe_hospital(hospital: Hospital, step: int, sheet: Sheet) -> None:
+    sheet.piece("patients", "patients in the beds, by kind", BEDS, step=step)
+    sheet.counts(hospital.beds, 72)
+    sheet.piece("departments", "departments, by kind", BEDS, step=step)
+    sheet.counts(hospital.departments, len(DEPARTMENTS))
+    sheet.piece("free_departments", "departments without a meeple", BEDS, step=step)
+    for slot, department in enumerate(hospital.departments):
+        if hospital.meeples[slot] == FREE:
+            sheet.count(department)
+    sheet.skip(len(DEPARTMENTS))
+    sheet.piece("specialists", "specialists hired", BEDS, step=step)
+    sheet.counts(hospital.specialists, len(SPECIALISTS))
+    sheet.piece("ready_specialists", "specialists not placed yet this round", BEDS, step=step)
+    for slot, card in enumerate(hospital.specialists):
+        if not hospital.placed[slot]:
+            sheet.count(card)
+    sheet.skip(len(SPECIALISTS))
+    sheet.piece("administrator", "the administrator, once it is shown", step=step)
+    sheet.one_hot(hospital.administrator, len(ADMINISTRATORS))
+    sheet.piece("copied", "the specialist whose effect is copied this round", step=step)
+    sheet.one_hot(hospital.copied, len(SPECIALISTS))
+    sheet.piece("waiting", "patients that wait for a bed, by colour and value", BEDS, step=step)
+    sheet.counts(hospital.waiting, 18)
+    sheet.piece("lasting", "patients by own colour and by the one that lasts", BEDS, step=step)
+    for one in hospital.lasting:
+        sheet.count(ORIGINAL[hospital.beds[one // 3]] * 3 + one % 3)
+    sheet.skip(9)
+    sheet.piece("discharged", "patients discharged, by colour and by what they were", DICE, 0, step)
+    sheet.integers(hospital.discharged)
+    sheet.piece("nurses", "nurses not placed yet", BEDS, step=step)
+    sheet.integer(hospital.nurses)
+    sheet.piece("bags", "blood bags", DICE, step=step)
+    sheet.integer(hospital.bags)
+    sheet.piece("fatalities", "fatalities", DICE, step=step)
+    sheet.integer(hospital.fatalities)
+    sheet.piece("points", "points", MOST_POINTS, -MOST_POINTS, step)
+    sheet.integer(hospital.score)
+    sheet.piece("ambulance_place", "the ambulance taken this round, 0 for none", 9, 0, step)
+    sheet.integer(hospital.ambulance)
+    sheet.piece("done", "whether the seat has ended its activation", step=step)
+    sheet.flag(hospital.done)
+    sheet.piece("owed", "improvements that the seat may still take", BEDS, 0, step)
+    sheet.integer(hospital.owed)
+    sheet.piece("collected", "points that its administrator has collected", MOST_POINTS, 0, step)
+    sheet.integer(hospital.collected)
+    sheet.piece("spared", "value of the patient spared this round, 0 for none", 6, 0, step)
+    sheet.integer(VALUE[hospital.beds[hospital.spared]] if hospital.spared != NO_BED else 0)
+
+
+def _observe_beds(table: Table, seat: int, sheet: Sheet) -> None:
     """Bed by bed what the actions that name beds need: kind, lasting colour, what is pending."""
     hospital = table.hospitals[seat]
     stack = table.stacks[seat]
     use = decisions.use_of(stack[-1] if stack else None)
-    vector: list[float] = []
     for bed, patient in enumerate(hospital.beds):
-        if patient == NO_BED:
-            vector += [0.0] * 12
-            continue
-        vector += one_hot(ORIGINAL[patient], 3) + one_hot(CURRENT[patient], 3)
-        vector += one_hot(hospital.lasting_colour(bed), 3)
-        vector += [
-            float(VALUE[patient] + 6 * int(TREATED[patient])),
-            float(effects.was_healed(use, bed)),
-            float(bed in use.picked),
-        ]
-    return vector
+        occupied = patient != NO_BED
+        sheet.piece("bed_colours", "own bed: own colour, present colour, lasting one", step=bed)
+        sheet.one_hot(ORIGINAL[patient] if occupied else -1, 3)
+        sheet.one_hot(CURRENT[patient] if occupied else -1, 3)
+        sheet.one_hot(hospital.lasting_colour(bed) if occupied else -1, 3)
+        sheet.piece("bed_value", "own bed: value, 0 if empty; 6 more if treated", 12, 0, bed)
+        sheet.integer(VALUE[patient] + 6 * int(TREATED[patient]) if occupied else 0)
+        sheet.piece("bed_use", "own bed: healed in this use; picked for this use", step=bed)
+        sheet.flag(occupied and effects.was_healed(use, bed))
+        sheet.flag(occupied and bed in use.picked)
 
 
-def _question_vector(table: Table, seat: int) -> list[float]:
-    """Which question is open, the department or specialist it is about, the patients picked."""
-    vector = [0.0] * (len(decisions.QUESTIONS.names) + len(DEPARTMENTS) + len(SPECIALISTS) + 18 + 5)
+def _observe_question(table: Table, seat: int, sheet: Sheet) -> None:
+    """The department or specialist that the question is about, and the patients picked."""
     stack = table.stacks[seat]
-    if not stack:
-        return vector
-    question = stack[-1]
-    vector[decisions.QUESTIONS.names.index(question.name())] = 1.0
-    start = len(decisions.QUESTIONS.names)
-    if isinstance(question, decisions.Admissions):
-        vector[-1] = float(question.uses)
-    if isinstance(question, (decisions.PickPatient, decisions.Pending)):
-        use = question.use
-        if use.source == effects.SOURCE_DEPARTMENT:
-            vector[start + table.hospitals[seat].departments[use.number]] = 1.0
-        elif use.source == effects.SOURCE_SPECIALIST:
-            vector[start + len(DEPARTMENTS) + use.number] = 1.0
-        start += len(DEPARTMENTS) + len(SPECIALISTS)
-        for bed in use.picked:
-            vector[start + FACE[table.hospitals[seat].beds[bed]]] += 1.0
-        vector[start + 18 + use.colour + 1] = 1.0
-    return vector
+    question = stack[-1] if stack else None
+    use = decisions.use_of(question)
+    hospital = table.hospitals[seat]
+    sheet.piece("question_department", "the department that is used")
+    of_department = use.source == effects.SOURCE_DEPARTMENT
+    sheet.one_hot(hospital.departments[use.number] if of_department else -1, len(DEPARTMENTS))
+    sheet.piece("question_specialist", "the specialist that is used")
+    of_specialist = use.source == effects.SOURCE_SPECIALIST
+    sheet.one_hot(use.number if of_specialist else -1, len(SPECIALISTS))
+    sheet.piece("picked", "patients picked for this use, by colour and value", BEDS)
+    for bed in use.picked:
+        sheet.count(FACE[hospital.beds[bed]])
+    sheet.skip(18)
+    sheet.piece("use_colour", "the colour chosen for this use; the first place: none")
+    sheet.one_hot(use.colour + 1, 1 + len(COLOURS))
+    sheet.piece("uses", "uses left of the admissions", BEDS)
+    sheet.integer(question.uses if isinstance(question, decisions.Admissions) else 0)

@@ -8,7 +8,7 @@ lies open (DH-3.9).
 from typing import Final
 
 from wardround.core import Zone, nobody, owner_only
-from wardround.games.dice_hospital.material import ADMINISTRATORS, DEPARTMENTS, SPECIALISTS
+from wardround.games.dice_hospital.material import ADMINISTRATORS, COPIES, DEPARTMENTS, SPECIALISTS
 from wardround.games.dice_hospital.state import Table
 from wardround.games.dice_hospital.values import EVENTS_PRINTED
 
@@ -16,8 +16,12 @@ TILES: Final = len(DEPARTMENTS)
 CARDS: Final = len(SPECIALISTS)
 ADMINS: Final = len(ADMINISTRATORS)
 
-DEPARTMENT_STACK: Final = Zone[Table]("department_stack", TILES, nobody, pool="departments")
-SPECIALIST_DECK: Final = Zone[Table]("specialist_deck", CARDS, nobody, pool="specialists")
+DEPARTMENT_STACK: Final = Zone[Table](
+    "department_stack", TILES, nobody, pool="departments", copies=COPIES
+)
+SPECIALIST_DECK: Final = Zone[Table](
+    "specialist_deck", CARDS, nobody, pool="specialists", copies=COPIES
+)
 ADMINISTRATORS_OUT: Final = Zone[Table]("administrators_out", ADMINS, nobody, pool="administrators")
 DEALT: Final = Zone[Table](
     "dealt", ADMINS, owner_only, pool="administrators", per_seat=True, ascending=True
@@ -27,8 +31,12 @@ DISMISSED: Final = Zone[Table](
     "dismissed", ADMINS, owner_only, pool="administrators", per_seat=True
 )
 EVENT_DECK: Final = Zone[Table]("event_deck", EVENTS_PRINTED, nobody, pool="events")
-DEPARTMENTS_OUT: Final = Zone[Table]("departments_out", TILES, nobody, pool="departments")
-SPECIALISTS_OUT: Final = Zone[Table]("specialists_out", CARDS, nobody, pool="specialists")
+DEPARTMENTS_OUT: Final = Zone[Table](
+    "departments_out", TILES, nobody, pool="departments", copies=COPIES
+)
+SPECIALISTS_OUT: Final = Zone[Table](
+    "specialists_out", CARDS, nobody, pool="specialists", copies=COPIES
+)
 PASSED_ON: Final = Zone[Table]("passed_on", 72, owner_only, per_seat=True)
 ZONES: Final = (
     DEPARTMENT_STACK,

@@ -11,7 +11,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
 
-from wardround.core import MaterialError, Row, read_toml, shown
+from wardround.core import MaterialError, Places, Row, read_toml, shown
 
 TAGS: Final = ["rulebook", "faq", "found", "reconstructed"]
 """Where a value comes from, strongest first (DN-14.2, DN-14.13)."""
@@ -348,6 +348,11 @@ class Pack:
         self.surgery = NONE
         self.piles = sorted(self.slots(SUPPLY) + self.slots(START))
         """Cards that lie, or could lie, in a supply pile of their own (DN-9.10)."""
+        self.card_places = Places(self.order, CARDS)
+        """Where observations count the cards of this pack."""
+        self.row_places = Places(self.row_order, ROWS)
+        self.patient_places = Places(_both_sides(self.row_order), 2 * ROWS)
+        """Where observations count patients, stable and Critical."""
         self._check_sums(name)
         self.warnings = self._warnings()
 
@@ -644,6 +649,11 @@ def _check_fixed(part: Row) -> None:
         if part.data.get(key) != value or isinstance(part.data.get(key), bool):
             raise part.error(key, repr(part.data.get(key)), f"{value!r}, as in the box")
     _tags(part, list(FIXED))
+
+
+def _both_sides(rows: list[int]) -> list[int]:
+    """The patients of the rows, the stable side of each before the Critical one."""
+    return [2 * row + side for row in rows for side in (0, 1)]
 
 
 def _sum(name: str, what: str, number: int, expected: int) -> None:

@@ -1,19 +1,19 @@
 """The view of a seat, and its observation. What is hidden is asked of the zones."""
 
-from typing import Any
+from typing import Any, Final
 
-from wardround.core import TABLE, Zone, counts, observe, one_hot
+from wardround.core import TABLE, Sheet, Zone
+from wardround.core import observe as observe_zones
 from wardround.core.words import counted, plural, upper_first
 from wardround.games.dynamite_nurse import decisions, scoring, text
-from wardround.games.dynamite_nurse.pack import CARD_IDS, CARDS, NONE, PATIENT_IDS, ROWS
+from wardround.games.dynamite_nurse.pack import CARD_IDS, NONE, PATIENT_IDS, PATIENTS
 from wardround.games.dynamite_nurse.state import MAIN, NOBODY, REASONS, Table, beds_short
 from wardround.games.dynamite_nurse.words import EDITIONS
 from wardround.games.dynamite_nurse.zones import (
+    ALL_CARDS,
     DECK,
     DUNGEON,
-    EVENT_PILE,
     HAND,
-    NURSE_PILE,
     OWN_NURSES,
     SHOWN,
     SHOWN_ZONES,
@@ -22,6 +22,8 @@ from wardround.games.dynamite_nurse.zones import (
 )
 
 PHASES = 4
+MOST_TURNS: Final = 999
+"""More turns no game has."""
 
 
 # --- cards and patients ---------------------------------------------------------------------
@@ -430,100 +432,128 @@ def _deck(table: Table, seat: int, viewer: int) -> dict[str, Any]:
 # --- the observation ------------------------------------------------------------------------
 
 
-def observation(table: Table, viewer: int) -> dict[str, list[float]]:
-    """Named vectors of fixed length for the number of players; seats from the viewer clockwise."""
-    pieces = observe(SHOWN_ZONES, table, table.players, viewer)
-    pieces["turn"] = one_hot((table.turn - viewer) % table.players, table.players)
-    pieces["time"] = [float(table.turn_number), *one_hot(table.phase, PHASES)]
-    pieces["points"] = [
-        float(number)
-        for number in (
-            table.gold,
-            table.tp,
-            table.either,
-            table.treat,
-            table.buy,
-            int(table.elsewhere),
-            int(table.may_skip),
-            int(table.to_hand),
-            table.extra_nurses,
-            table.acquire_gold,
-            table.acquire_buy,
-        )
-    ]
-    pieces["played"] = counts(table.played, CARDS)
-    pieces["supply"] = [float(number) for number in table.supply]
-    pieces["piles"] = [
-        float(number)
-        for number in (
-            len(table.events),
-            len(table.nurses),
-            len(table.dungeon),
-            table.mark_pile,
-            _size(EVENT_PILE, table, viewer),
-            _size(NURSE_PILE, table, viewer),
-        )
-    ]
-    pieces["known_nurse"] = _known_nurse(table, viewer)
-    pieces["graveyard"] = counts(table.graveyard, ROWS)
-    pieces["title"] = one_hot(
-        (table.title - viewer) % table.players if table.title != NOBODY else -1, table.players
-    )
-    for place in range(table.players + 6):
-        pieces[f"ambulance/{place + 1}"] = _on_the_way(table, viewer, place)
-    for step in range(table.players):
-        pieces[f"hospital/{step}"] = _hospital_vector(table, (viewer + step) % table.players)
-    pieces["question"] = _question_vector(table, viewer)
-    return pieces
+def observe(table: Table, viewer: int, sheet: Sheet) -> None:
+    """Write what a seat sees as numbers; seats from the viewer clockwise.
+
+    Cards and patients are counted at the places of those that the pack has.
+    """
+    players = table.players
+    pack = table.pack
+    observe_zones(SHOWN_ZONES, table, players, viewer, sheet)
+    sheet.piece("turn", "whose turn it is")
+    sheet.one_hot((table.turn - viewer) % players, players)
+    sheet.piece("turn_number", "turns so far", MOST_TURNS)
+    sheet.integer(table.turn_number)
+    sheet.piece("phase", "the phase of the turn")
+    sheet.one_hot(table.phase, PHASES)
+    _observe_turn(table, sheet)
+    sheet.piece("played", "cards played this turn", ALL_CARDS)
+    sheet.counts_at(table.played, pack.card_places)
+    sheet.piece("supply", "cards left in each supply pile", ALL_CARDS)
+    for slot in pack.piles:
+        sheet.integer(table.supply[slot])
+    sheet.piece("piles", "Event, Nurse, Patient and mark pile: how high they are", ALL_CARDS)
+    sheet.integer(len(table.events))
+    sheet.integer(len(table.nurses))
+    sheet.integer(len(table.dungeon))
+    sheet.integer(table.mark_pile)
+    sheet.piece("known_nurse", "the nurse on top of the pile, where the viewer put it there")
+    sheet.one_hot(pack.card_places.of(_known_nurse(table, viewer)), len(pack.card_places))
+    sheet.piece("graveyard", "patients that died", PATIENTS)
+    sheet.counts_at(table.graveyard, pack.row_places)
+    sheet.piece("title", "who holds the title")
+    sheet.one_hot(_steps(table, table.title, viewer), players)
+    for place in range(players + 6):
+        _observe_ambulance(table, viewer, place, sheet)
+    for step in range(players):
+        _observe_hospital(table, (viewer + step) % players, step, sheet)
+    _observe_question(table, viewer, sheet)
 
 
-def _known_nurse(table: Table, viewer: int) -> list[float]:
-    """The nurse on top of the pile, if the viewer put it there."""
-    known = OWN_NURSES.seen(table, viewer, viewer) or []
-    on_top = bool(known) and table.nurses_known[-1] == viewer
-    return one_hot(table.nurses[-1] if on_top else -1, CARDS)
+def _steps(table: Table, seat: int, viewer: int) -> int:
+    """How many seats clockwise from the viewer a seat is; -1 for nobody."""
+    return (seat - viewer) % table.players if seat != NOBODY else -1
 
 
-def _on_the_way(table: Table, viewer: int, place: int) -> list[float]:
-    if place >= len(table.ambulances):
-        return [0.0] * (2 * ROWS + table.players)
-    owner = table.markers[place]
-    return one_hot(table.ambulances[place], 2 * ROWS) + one_hot(
-        (owner - viewer) % table.players if owner != NOBODY else -1, table.players
-    )
+def _observe_turn(table: Table, sheet: Sheet) -> None:
+    """What the seat whose turn it is has and may do."""
+    sheet.piece("points", "gold; treatment points; either; treatments and purchases left", 99)
+    sheet.integer(table.gold)
+    sheet.integer(table.tp)
+    sheet.integer(table.either)
+    sheet.integer(table.treat)
+    sheet.integer(table.buy)
+    sheet.piece("rights", "treat elsewhere; skip an admission; take what is bought to the hand")
+    sheet.flag(table.elsewhere)
+    sheet.flag(table.may_skip)
+    sheet.flag(table.to_hand)
+    sheet.piece("gains", "nurses drawn besides; gold and purchases for acquired patients", 99)
+    sheet.integer(table.extra_nurses)
+    sheet.integer(table.acquire_gold)
+    sheet.integer(table.acquire_buy)
 
 
-def _hospital_vector(table: Table, seat: int) -> list[float]:
+def _known_nurse(table: Table, viewer: int) -> int:
+    """The nurse on top of the pile, if the viewer put it there; -1 otherwise."""
+    if not table.nurses_known or table.nurses_known[-1] != viewer:
+        return -1
+    known = OWN_NURSES.seen(table, viewer, viewer)
+    return known[-1] if known else -1
+
+
+def _observe_ambulance(table: Table, viewer: int, place: int, sheet: Sheet) -> None:
+    places = table.pack.patient_places
+    occupied = place < len(table.ambulances)
+    sheet.piece("ambulance", "the patient at this place of the ambulances", step=place)
+    sheet.one_hot(places.of(table.ambulances[place]) if occupied else -1, len(places))
+    sheet.piece("ambulance_marker", "whose marker lies there", step=place)
+    owner = table.markers[place] if occupied else NOBODY
+    sheet.one_hot(_steps(table, owner, viewer), table.players)
+
+
+def _observe_hospital(table: Table, seat: int, step: int, sheet: Sheet) -> None:
     hospital = table.hospitals[seat]
-    paid = [patient for place, patient in enumerate(hospital.admitted) if hospital.paid[place]]
-    return (
-        counts(hospital.admitted, 2 * ROWS)
-        + counts(paid, 2 * ROWS)
-        + counts(hospital.acquired, 2 * ROWS)
-        + counts(hospital.discard, CARDS)
-        + counts(hospital.play, CARDS)
-        + [float(hospital.marks), float(hospital.unused)]
-    )
+    cards = table.pack.card_places
+    patients = table.pack.patient_places
+    sheet.piece("admitted", "patients admitted, stable and Critical", PATIENTS, 0, step)
+    sheet.counts_at(hospital.admitted, patients)
+    sheet.piece("paid", "admitted patients whose upkeep is paid", PATIENTS, 0, step)
+    for place, patient in enumerate(hospital.admitted):
+        if hospital.paid[place]:
+            sheet.count(patients.of(patient))
+    sheet.skip(len(patients))
+    sheet.piece("acquired", "patients acquired, stable and Critical", PATIENTS, 0, step)
+    sheet.counts_at(hospital.acquired, patients)
+    sheet.piece("discard", "cards of the discard pile", ALL_CARDS, 0, step)
+    sheet.counts_at(hospital.discard, cards)
+    sheet.piece("play", "cards in play", ALL_CARDS, 0, step)
+    sheet.counts_at(hospital.play, cards)
+    sheet.piece("marks", "kill marks", ALL_CARDS, 0, step)
+    sheet.integer(hospital.marks)
+    sheet.piece("unused_markers", "markers not used", 9, 0, step)
+    sheet.integer(hospital.unused)
 
 
-def _question_vector(table: Table, seat: int) -> list[float]:
-    """Which question is open, the card that asks, its numbers, and the cards looked at."""
-    vector = [0.0] * (len(decisions.QUESTIONS.names) + 2 * CARDS + 4)
+def _observe_question(table: Table, seat: int, sheet: Sheet) -> None:
+    """The card that asks, the cards looked at, and the numbers of the open question."""
+    places = table.pack.card_places
     stack = table.stacks[seat]
-    if not stack:
-        return vector
-    question = stack[-1]
-    vector[decisions.QUESTIONS.names.index(question.name())] = 1.0
-    start = len(decisions.QUESTIONS.names)
-    if isinstance(question, decisions.StepQuestion):
-        vector[start + question.a] = 1.0
+    question = stack[-1] if stack else None
+    sheet.piece("question_card", "the card whose step asks")
+    card = question.a if isinstance(question, decisions.StepQuestion) else NONE
+    sheet.one_hot(places.of(card), len(places))
+    sheet.piece("looked_at", "cards that the seat looks at", ALL_CARDS)
     if isinstance(question, decisions.StackCard):
-        for slot in table.nurses if question.d else table.events:
-            vector[start + CARDS + slot] += 1.0
-    if isinstance(question, decisions.TakeNurse):
-        for slot in table.nurses:
-            vector[start + CARDS + slot] += 1.0
+        sheet.counts_at(table.nurses if question.d else table.events, places)
+    elif isinstance(question, decisions.TakeNurse):
+        sheet.counts_at(table.nurses, places)
+    else:
+        sheet.skip(len(places))
+    sheet.piece("question_numbers", "the numbers that the open question holds", 999, -1)
     if isinstance(question, decisions.Question):
-        for place, number in enumerate(question.data()):
-            vector[start + 2 * CARDS + place] = float(number)
-    return vector
+        sheet.integer(question.a)
+        sheet.integer(question.b)
+        sheet.integer(question.c)
+        sheet.integer(question.d)
+    else:
+        sheet.skip(4)

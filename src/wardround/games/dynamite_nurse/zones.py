@@ -7,9 +7,11 @@ seen at their place of a pile (returned, searched, shown) stay known there until
 
 from typing import Final
 
-from wardround.core import Zone, everybody, nobody, owner_only
-from wardround.games.dynamite_nurse.pack import CARDS, ROWS
+from wardround.core import Places, Zone, everybody, nobody, owner_only
+from wardround.games.dynamite_nurse.pack import ACTION_CARDS, CARDS, NURSE_CARDS, PATIENTS, ROWS
 from wardround.games.dynamite_nurse.state import KNOWN_TO_ALL, KNOWN_TO_NOBODY, Table
+
+ALL_CARDS: Final = ACTION_CARDS + NURSE_CARDS
 
 
 def _event_places(table: Table, known: bool) -> list[int]:
@@ -52,6 +54,14 @@ def _set_dungeon(table: Table, owner: int, items: list[int]) -> None:
     table.dungeon[:-1] = items
 
 
+def _cards(table: Table) -> Places:
+    return table.pack.card_places
+
+
+def _rows(table: Table) -> Places:
+    return table.pack.row_places
+
+
 DECK: Final = Zone[Table](
     "deck",
     CARDS,
@@ -60,17 +70,32 @@ DECK: Final = Zone[Table](
     per_seat=True,
     order_seen_by=nobody,
     own_pool=True,
+    places=_cards,
+    copies=ACTION_CARDS,
+    room=ALL_CARDS,
 )
 """A deck: its owner knows which cards are left in it, being all that are nowhere else."""
 HAND: Final = Zone[Table](
-    "hand", CARDS, owner_only, pool="own cards", per_seat=True, ascending=True, own_pool=True
+    "hand",
+    CARDS,
+    owner_only,
+    pool="own cards",
+    per_seat=True,
+    ascending=True,
+    own_pool=True,
+    places=_cards,
+    copies=ACTION_CARDS,
+    room=ALL_CARDS,
 )
-SHOWN: Final = Zone[Table]("shown", CARDS, everybody, per_seat=True)
+SHOWN: Final = Zone[Table](
+    "shown", CARDS, everybody, per_seat=True, places=_cards, copies=ACTION_CARDS, room=ALL_CARDS
+)
 """Cards of a hand that came there from an open place (DN-11.19)."""
 EVENT_PILE: Final = Zone[Table](
     "event_pile",
     CARDS,
     nobody,
+    room=ALL_CARDS,
     read=lambda table, owner: [table.events[place] for place in _event_places(table, False)],
     write=_set_events,
 )
@@ -81,12 +106,13 @@ SEEN_EVENTS: Final = Zone[Table](
     read=lambda table, owner: [table.events[place] for place in _event_places(table, True)],
 )
 TOP_EVENT: Final = Zone[Table](
-    "top_event", CARDS, everybody, read=lambda table, owner: table.events[-1:]
+    "top_event", CARDS, everybody, read=lambda table, owner: table.events[-1:], places=_cards
 )
 NURSE_PILE: Final = Zone[Table](
     "nurse_pile",
     CARDS,
     nobody,
+    room=ALL_CARDS,
     pool="nurses",
     read=lambda table, owner: _nurses(table, KNOWN_TO_NOBODY),
     write=_set_nurses,
@@ -105,10 +131,15 @@ OWN_NURSES: Final = Zone[Table](
 )
 """The nurse that a player put on top of the pile (DN-11.21)."""
 DUNGEON: Final = Zone[Table](
-    "dungeon", ROWS, nobody, read=lambda table, owner: table.dungeon[:-1], write=_set_dungeon
+    "dungeon",
+    ROWS,
+    nobody,
+    room=PATIENTS,
+    read=lambda table, owner: table.dungeon[:-1],
+    write=_set_dungeon,
 )
 TOP_PATIENT: Final = Zone[Table](
-    "top_patient", ROWS, everybody, read=lambda table, owner: table.dungeon[-1:]
+    "top_patient", ROWS, everybody, read=lambda table, owner: table.dungeon[-1:], places=_rows
 )
 SHOWN_ZONES: Final = (DECK, HAND, SHOWN, EVENT_PILE, TOP_EVENT, NURSE_PILE, DUNGEON, TOP_PATIENT)
 """The zones of views and observations; what is remembered of a pile is not shown again (INV-32)."""

@@ -22,7 +22,7 @@ from wardround.games.pyrrameds.round import FLOW
 from wardround.games.pyrrameds.state import Table
 
 
-def material() -> list[MaterialTable]:
+def tables() -> list[MaterialTable]:
     """The canonical deck, and the special cards."""
     return [
         MaterialTable(
@@ -83,14 +83,14 @@ GAME: Final = Game(
     zones=view.ZONES,
     open_fields=("belonging",),
     view=view.view,
-    observation=view.observation,
+    observe=view.observe,
     hide=view.hide,
     choice=choices.choice,
     scores=endings.scores,
     ranking=endings.ranking,
     ending=endings.ending,
     event_text=text.event_text,
-    material=material,
+    material=tables,
     max_length=100_000,
     package=__name__,
 )

@@ -9,11 +9,13 @@ from wardround.core import (
     Option,
     OptionError,
     OptionValue,
+    Places,
     check_options,
     read_toml,
 )
 from wardround.core.words import counted, listed
 from wardround.games.pyrrameds.cards import INTENSIVE_CARE, OPERATIONS, SETS, Deck, cards_of
+from wardround.games.pyrrameds.geometry import NOWHERE, hull
 from wardround.games.pyrrameds.material import BOX, Material
 from wardround.games.pyrrameds.paths import RULES
 
@@ -198,6 +200,7 @@ class Terms:
         self.operations = OPERATIONS in self.sets
         self.intensive_care = INTENSIVE_CARE in self.sets
         self.row = row_size(options, players)
+        self.places = Places(hull(self.row), NOWHERE + 1)
         self.path_rule = RULES.index(str(options["path_rule"]))
         self.loose = loose_patient_swap(options, players)
         self.dead_test = bool(options["dead_test"])

@@ -7,29 +7,43 @@ and the pile, but for the cards that a viewer knows to lie there. Both are decla
 from random import Random
 from typing import Any, Final
 
-from wardround.core import Zone, nobody, observe, one_hot, reshuffle
+from wardround.core import Places, Sheet, Zone, nobody, reshuffle
+from wardround.core import observe as observe_zones
 from wardround.core.words import counted, upper_first
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import decisions, placement
 from wardround.games.pyrrameds.cards import (
     CARDS,
     EFFECTS,
+    FIRST,
     IDS,
     KINDS,
     LETTERS,
     MASKED,
     MEDICINE,
     ONE_TIME,
+    SIZES,
     SPECIAL,
     TYPES,
-    Card,
 )
 from wardround.games.pyrrameds.choices import card_spot, cell_spot, hand_spot, path_shown
-from wardround.games.pyrrameds.geometry import NOWHERE, SUPPORTS, X, Y
-from wardround.games.pyrrameds.material import BOX
+from wardround.games.pyrrameds.geometry import SUPPORTS, X, Y
+from wardround.games.pyrrameds.material import BOX, PATIENTS
 from wardround.games.pyrrameds.paths import RULES
 from wardround.games.pyrrameds.state import ENDINGS, Table, layers
 from wardround.games.pyrrameds.words import card_name, place_name
+
+MOST_TURNS: Final = 9999
+"""More turns no game can have."""
+PATIENT_PLACES: Final = Places(
+    [
+        card
+        for one, patients in PATIENTS.items()
+        for card in range(FIRST[one] + SIZES[one] - patients, FIRST[one] + SIZES[one])
+    ],
+    CARDS,
+)
+"""Where observations tell what patients need: they are the last cards of their set (PY-1.26)."""
 
 # --- who sees what ------------------------------------------------------------------------------
 
@@ -335,107 +349,109 @@ def unseen(table: Table, viewer: int) -> list[int]:
 
 # --- the observation ----------------------------------------------------------------------------
 
-FACE_LENGTH: Final = len(KINDS) + 2 * len(TYPES) + len(EFFECTS) + 2
+
+def observe(table: Table, viewer: int, sheet: Sheet) -> None:
+    """Write what a seat sees as numbers; seats from the viewer clockwise.
+
+    The cells of a piece are those that can ever belong to the pyramid, in cell order. Type and
+    effect of a card follow from its number in every deck; its number and needs do not.
+    """
+    players = table.players
+    observe_zones(ZONES, table, players, viewer, sheet)
+    for step in range(1, players):
+        other = (viewer + step) % players
+        sheet.piece("known_to", "own cards that the other seat knows", step=step)
+        sheet.bits(table.known[other * players + viewer], CARDS)
+    _observe_pyramid(table, sheet)
+    _observe_deck(table, sheet)
+    sheet.piece("out", "cards out of the game")
+    sheet.counts(table.out, CARDS)
+    sheet.piece("turns", "turns so far, and after how many the game ends", MOST_TURNS)
+    sheet.integer(table.turns)
+    sheet.integer(table.terms.turn_cap)
+    sheet.piece("passes", "passes in a row", MOST_TURNS)
+    sheet.integer(table.passes)
+    sheet.piece("idle", "rounds without a card laid, and after how many the game ends", MOST_TURNS)
+    sheet.integer(table.idle)
+    sheet.integer(table.terms.stall_rounds)
+    sheet.piece("active", "whose turn it is")
+    sheet.one_hot((table.active - viewer) % players if table.active >= 0 else -1, players)
+    sheet.piece("path_rule", "the path rule in force")
+    sheet.one_hot(table.terms.path_rule, len(RULES))
+    _observe_question(table, viewer, sheet)
 
 
-def observation(table: Table, viewer: int) -> dict[str, list[float]]:
-    """Named vectors of fixed length for the number of players; seats from the viewer clockwise."""
-    pieces = observe(ZONES, table, table.players, viewer)
-    for step in range(1, table.players):
-        other = (viewer + step) % table.players
-        pieces[f"known_to/{step}"] = _bits(table.known[other * table.players + viewer], CARDS)
-    pieces["pyramid"] = _pyramid_vector(table)
-    pieces["faces"] = _faces_vector(table)
-    pieces["out"] = _bits(_as_bits(table.out), CARDS)
-    pieces["time"] = [
-        float(table.turns),
-        float(table.terms.turn_cap),
-        float(table.passes),
-        float(table.idle),
-        float(table.terms.stall_rounds),
-    ]
-    pieces["active"] = one_hot((table.active - viewer) % table.players, table.players)
-    pieces["rules"] = [
-        *one_hot(table.terms.path_rule, len(RULES)),
-        float(table.terms.loose),
-        float(table.terms.operations),
-        float(table.terms.intensive_care),
-        float(table.terms.row),
-    ]
-    pieces["question"] = _question_vector(table, viewer)
-    return pieces
+def _observe_pyramid(table: Table, sheet: Sheet) -> None:
+    """What lies in every cell."""
+    places = table.terms.places
+    cells = len(places)
+    for cell in table.belonging:
+        number = table.cells[cell]
+        if number >= 0:
+            card = table.faces[number]
+            place = places.of(cell)
+            if card.kind == MEDICINE:
+                sheet.count(card.type * cells + place)
+            elif card.kind == SPECIAL:
+                sheet.count((len(TYPES) + 1) * cells + place)
+            else:
+                sheet.count(len(TYPES) * cells + place)
+            sheet.count((len(TYPES) + 2) * cells + place, float(card.number))
+    for name in TYPES:
+        sheet.piece(name, "cells with a medicine of the type")
+        sheet.skip(cells)
+    sheet.piece("patients", "cells with a patient")
+    sheet.skip(cells)
+    sheet.piece("specials", "cells with a special")
+    sheet.skip(cells)
+    sheet.piece("numbers", "the number of the card in each cell; 0 where none is shown", 9)
+    sheet.skip(cells)
+    sheet.piece("belonging", "cells that belong to the pyramid")
+    sheet.counts_at(table.belonging, places)
+    openings = table.openings()
+    sheet.piece("open", "open cells")
+    sheet.counts_at(openings.cells, places)
+    sheet.piece("effects", "specials of each effect in the pyramid", CARDS)
+    sheet.integers(openings.effects)
 
 
-def _bits(cards: int, length: int) -> list[float]:
-    return [float((cards >> place) & 1) for place in range(length)]
+def _observe_deck(table: Table, sheet: Sheet) -> None:
+    """What is printed on the cards of the deck and does not follow from their numbers (PY-1.23)."""
+    for number in table.deck.in_use:
+        sheet.count(number, float(table.faces[number].number))
+    sheet.piece("card_numbers", "the number on each card; 0 if masked or not in use", 9)
+    sheet.skip(CARDS)
+    for number in table.deck.in_use:
+        patient = PATIENT_PLACES.of(number)
+        if patient >= 0:
+            for need in table.faces[number].needs:
+                sheet.count(patient * len(TYPES) + need)
+    sheet.piece("needs", "what each patient card needs, by type", 9)
+    sheet.skip(len(PATIENT_PLACES) * len(TYPES))
 
 
-def _as_bits(cards: list[int]) -> int:
-    bits = 0
-    for card in cards:
-        bits |= 1 << card
-    return bits
-
-
-def _face_vector(card: Card) -> list[float]:
-    """What is printed on a card: kind, type, requirements, effect, number, whether it is masked."""
-    needs = [float(card.needs.count(type)) for type in range(len(TYPES))]
-    return [
-        *one_hot(card.kind, len(KINDS)),
-        *one_hot(card.type, len(TYPES)),
-        *needs,
-        *one_hot(card.effect, len(EFFECTS)),
-        float(card.number),
-        float(card.number == MASKED),
-    ]
-
-
-def _pyramid_vector(table: Table) -> list[float]:
-    """Every cell of the largest hull: whether it belongs and is open, and the card there."""
-    nothing = [0.0] * FACE_LENGTH
-    belongs = set(table.belonging)
-    open_ = set(table.openings().cells)
-    vector: list[float] = []
-    for cell in range(NOWHERE):
-        card = table.cells[cell]
-        vector += [float(cell in belongs), float(cell in open_)]
-        vector += _face_vector(table.faces[card]) if card >= 0 else nothing
-    return vector
-
-
-def _faces_vector(table: Table) -> list[float]:
-    """What is printed on every card of the deck: open to all (PY-1.23)."""
-    nothing = [0.0] * FACE_LENGTH
-    in_use = set(table.deck.in_use)
-    vector: list[float] = []
-    for card in range(CARDS):
-        vector += _face_vector(table.faces[card]) if card in in_use else nothing
-    return vector
-
-
-def _question_vector(table: Table, seat: int) -> list[float]:
-    """The seat's open question: its kind, the cards and the cell it holds, looks and requirements.
+def _observe_question(table: Table, seat: int, sheet: Sheet) -> None:
+    """The cards and the cells that the open question holds, looks and requirements.
 
     The cards are those chosen before, or those shown already where one is to be shown.
     """
-    kinds = len(decisions.QUESTIONS.names)
-    vector = [0.0] * (kinds + CARDS + NOWHERE + 2 + len(TYPES))
     stack = table.stacks[seat]
-    if not stack:
-        return vector
-    question = stack[-1]
-    vector[decisions.QUESTIONS.names.index(question.name())] = 1.0
-    cards, cells = _held(table, seat, question)
-    for card in cards:
-        vector[kinds + card] = 1.0
-    for cell in cells:
-        vector[kinds + CARDS + cell] = 1.0
+    question = stack[-1] if stack else None
+    cards, cells = ([], []) if question is None else _held(table, seat, question)
+    sheet.piece("question_cards", "cards that the open question holds")
+    sheet.counts(cards, CARDS)
+    sheet.piece("question_cells", "cells that the open question holds")
+    sheet.counts_at(cells, table.terms.places)
+    sheet.piece("look", "which look it is, and of how many", CARDS)
     if isinstance(question, (decisions.NameOpponent, decisions.ShowCard)):
-        start = kinds + CARDS + NOWHERE
-        vector[start] = float(question.look)
-        vector[start + 1] = float(len(question.needs))
-        vector[start + 2 + question.needs[question.look]] = 1.0
-    return vector
+        sheet.integer(question.look)
+        sheet.integer(len(question.needs))
+        sheet.piece("look_for", "the type that is looked for")
+        sheet.one_hot(question.needs[question.look], len(TYPES))
+    else:
+        sheet.skip(2)
+        sheet.piece("look_for", "the type that is looked for")
+        sheet.skip(len(TYPES))
 
 
 def _held(table: Table, seat: int, question: Any) -> tuple[list[int], list[int]]:

@@ -6,7 +6,9 @@ seed itself after the last, so that anybody can check the shuffles: ``printf %s 
 
 import operator
 from hashlib import blake2b, sha256
-from typing import Any, SupportsIndex
+from typing import Any, Final, SupportsIndex
+
+from mypy_extensions import i64
 
 from wardround.core.errors import SeedError, Unforeseeable
 
@@ -49,6 +51,12 @@ def seed_text(seed: Seed) -> str:
 def commitment(seed: str) -> str:
     """The hash that is published before the game: SHA-256 of the seed's UTF-8 text, in hex."""
     return sha256(seed.encode()).hexdigest()
+
+
+MULTIPLIER: Final = 1_791_398_085
+LOW_32: Final = 0xFFFFFFFF
+WARMING_UP: Final = 4
+"""So many numbers of a mixer are not used: seeds that differ little begin alike."""
 
 
 class Lane:
@@ -212,6 +220,43 @@ class Chance:
         ).digest()
         lane.counter += 1
         lane.used = 0
+
+
+class Mixer:
+    """Quick random orders for positions that are only imagined.
+
+    A multiply-with-carry generator (George Marsaglia, "Random Number Generators", Journal of Modern
+    Applied Statistical Methods 2 (2003) 2-13): lag 1, base 2^32, period above 2^61. Compiled and
+    plain it gives the same numbers. Real chance comes from :class:`Chance`.
+
+    Args:
+        seed: Any whole number of at most 62 bits.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._state: i64 = seed | 1
+        for _ in range(WARMING_UP):
+            self._next()
+
+    def _next(self) -> i64:
+        low: i64 = self._state & LOW_32
+        self._state = MULTIPLIER * low + (self._state >> 32)
+        return self._state & LOW_32
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n-1; n is below 2^31 (the chances differ by 2^-32 at most)."""
+        bound: i64 = n
+        return (self._next() * bound) >> 32
+
+    def mixed(self, items: list[int]) -> list[int]:
+        """The items in a random order that owes nothing to the present one."""
+        order = sorted(items)
+        last = len(order) - 1
+        while last > 0:
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+            last -= 1
+        return order
 
 
 def _unpickled(

@@ -45,6 +45,10 @@ class Holder:
 
     derived: ClassVar[tuple[str, ...]] = ()
 
+    def holder(self, seat: int) -> "Holder":
+        """What holds the fields of a seat's zones; this itself where nothing is said."""
+        return self
+
     def saved_names(self) -> list[str]:
         """The fields that a snapshot holds."""
         derived: tuple[str, ...] = type(self).derived

@@ -127,10 +127,6 @@ class State(Holder):
     def set_up(self, options: Mapping[str, OptionValue]) -> None:
         """Fix what follows from the options, on an empty table. It must draw no chance."""
 
-    def holder(self, seat: int) -> Holder:
-        """What holds the fields of a seat's zones; the state itself where nothing is said."""
-        return self
-
     def copy(self) -> "State":
         """An independent copy; the event log is not carried along.
 
@@ -324,7 +320,8 @@ class State(Holder):
         Raises:
             SeatError: No such seat.
         """
-        legal = self._legal[self.seat(seat)]
+        number = seat if type(seat) is int and 0 <= seat < self.players else self.seat(seat)
+        legal = self._legal[number]
         return [] if legal is None else legal[:]
 
     def mask(self, seat: SupportsIndex) -> bytearray:
@@ -427,16 +424,16 @@ class State(Holder):
             UnknownAction: The game has no action of this number.
             IllegalAction: The rules forbid it; ``clause`` names the rule. Nothing has changed.
         """
-        number = self.seat(seat)
-        if isinstance(action, int) and not isinstance(action, bool):
-            chosen = action
-        else:
-            chosen = self.game.action(action)
+        number = seat if type(seat) is int and 0 <= seat < self.players else self.seat(seat)
+        chosen = action if type(action) is int else self.game.action(action)
         legal = self._legal[number]
         if legal is None or chosen not in legal:
             raise self.refusal(number, chosen)
-        self._legal[number] = None
-        self.stacks[number][-1].take(self, number, chosen)
+        self._carry_out(number, chosen)
+
+    def _carry_out(self, seat: int, action: int) -> None:
+        self._legal[seat] = None
+        self.stacks[seat][-1].take(self, seat, action)
         self.go_on()
 
     def rollout(self, rng: Random) -> int:
@@ -450,9 +447,12 @@ class State(Holder):
         """
         decisions = 0
         while not self.over:
-            seat = self.asked()[0]
-            legal = self.legal_actions(seat)
-            self.apply(seat, legal[int(rng.random() * len(legal))])
+            seat = 0
+            while not self.stacks[seat]:
+                seat += 1
+            legal = self._legal[seat]
+            assert legal is not None
+            self._carry_out(seat, legal[int(rng.random() * len(legal))])
             decisions += 1
         return decisions
 
@@ -473,10 +473,12 @@ class State(Holder):
         Raises:
             EndlessFlow: It goes on for ever: a fault of the game.
         """
-        for _ in range(ENDLESS):
+        left = ENDLESS
+        while left:
             if self._settle() or self.over:
                 return
             self.proceed()
+            left -= 1
         raise EndlessFlow(
             f"{self.game.id}: after {ENDLESS} steps of the flow nobody is asked and the game is "
             f"not over; the next step is {step_name(self.then)}"
@@ -485,7 +487,9 @@ class State(Holder):
     def _settle(self) -> bool:
         """Bring every asked seat to a question with a choice; whether any seat is asked."""
         last = NOBODY
-        for _ in range(ENDLESS):
+        left = ENDLESS
+        while left:
+            left -= 1
             asked = False
             forced = NOBODY
             for seat, stack in enumerate(self.stacks):
@@ -493,13 +497,8 @@ class State(Holder):
                     asked = True
                     if self._legal[seat] is None:
                         legal = self._unopposed(seat)
-                        innermost = stack[-1]
-                        if (
-                            len(legal) == 1
-                            and not innermost.always_asked()
-                            and not innermost.spends(self, seat, legal[0])
-                        ):
-                            innermost.take(self, seat, legal[0])
+                        if len(legal) == 1 and self._is_forced(seat, legal[0]):
+                            stack[-1].take(self, seat, legal[0])
                             forced = seat
                             break
                         self._legal[seat] = legal
@@ -511,6 +510,11 @@ class State(Holder):
             f"{self.game.id}: forced answers never end; seat {last} is asked {question!r} "
             "again and again"
         )
+
+    def _is_forced(self, seat: int, action: int) -> bool:
+        """Whether the only legal answer to the open question is given without asking."""
+        question = self.stacks[seat][-1]
+        return not question.always_asked() and not question.spends(self, seat, action)
 
     def _unopposed(self, seat: int) -> list[int]:
         """The candidates of the seat's open question that no clause forbids."""
@@ -638,7 +642,9 @@ class State(Holder):
         other = self.copy()
         other.chance = Chance(f"determinized {rng.getrandbits(64):x}")
         other.hide(number, rng)
-        other.relist()
+        for asked in other.asked():
+            if asked != number:  # what a seat may do never depends on what is hidden from it
+                other._legal[asked] = other._unopposed(asked)
         return other
 
     def preview(self, seat: SupportsIndex, action: SupportsIndex) -> Preview:

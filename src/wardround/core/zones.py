@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, Generic, TypeVar
 
+from wardround.core.chance import Mixer
+from wardround.core.fields import Holder
 from wardround.core.observation import TABLE_PIECE, Places, Sheet
 
 S = TypeVar("S")
@@ -30,6 +32,21 @@ def owner_only(state: object, owner: int, viewer: int) -> bool:
 def nobody(state: object, owner: int, viewer: int) -> bool:
     """Seen by no one."""
     return False
+
+
+NOBODY: Final = 0
+OWNER: Final = 1
+EVERYBODY: Final = 2
+OTHERS: Final = 3
+
+
+def _audience_of(seen_by: object) -> int:
+    """The usual audiences as a number, ``OTHERS`` for any other rule."""
+    if seen_by is everybody:
+        return EVERYBODY
+    if seen_by is owner_only:
+        return OWNER
+    return NOBODY if seen_by is nobody else OTHERS
 
 
 class Zone(Generic[S]):
@@ -101,6 +118,9 @@ class Zone(Generic[S]):
         self.places = places
         self.copies = copies
         self.room = kinds * copies if room is None else room
+        self._content = _audience_of(seen_by)
+        self._order = _audience_of(self.order_seen_by)
+        self._count = _audience_of(count_seen_by)
         self._size_name = f"{name}_size"
         self._kinds_shown = f"{name}: how many of each kind are known to lie there"
         self._size_shown = f"{name}: how many lie there; -1 where that is hidden"
@@ -111,7 +131,9 @@ class Zone(Generic[S]):
             return self._read(state, owner)
         holder = self._holder(state, owner)
         held: Any = getattr(holder, self._field)
-        items: list[int] = held[owner] if self.per_seat and holder is state else held
+        if self.per_seat and holder is state:
+            held = held[owner]
+        items: list[int] = held
         return items
 
     def write(self, state: S, owner: int, items: list[int]) -> None:
@@ -134,7 +156,9 @@ class Zone(Generic[S]):
             setattr(holder, self._field, items)
 
     def _holder(self, state: Any, owner: int) -> Any:
-        return state if owner == TABLE else state.holder(owner)
+        if owner == TABLE:
+            return state
+        return state.holder(owner) if isinstance(state, Holder) else state
 
     def owners(self, players: int) -> list[int]:
         """The owners of this zone in a game with that many seats."""
@@ -178,7 +202,7 @@ class Zone(Generic[S]):
         if self._may_be_known(owner, viewer):
             sheet.piece(self.name, self._kinds_shown, self.copies, step=step)
             known = NOTHING
-            if self.seen_by is everybody or self.seen_by(state, owner, viewer):
+            if self.sees(state, owner, viewer):
                 known = self.read(state, owner)
             elif self.known is not None:
                 known = self.known_items(state, owner, viewer)
@@ -186,9 +210,9 @@ class Zone(Generic[S]):
                 sheet.counts(known, self.kinds)
             else:
                 sheet.counts_at(known, self.places(state))
-        if self.count_seen_by is not nobody:
+        if self._count != NOBODY:
             sheet.piece(self._size_name, self._size_shown, self.room, -1.0, step)
-            if self.count_seen_by is everybody or self.count_seen_by(state, owner, viewer):
+            if self._count == EVERYBODY or self.count_seen_by(state, owner, viewer):
                 sheet.integer(len(self.read(state, owner)))
             else:
                 sheet.number(-1.0)
@@ -197,7 +221,37 @@ class Zone(Generic[S]):
         """Whether the rules of the zone can show its content to this viewer at all."""
         if self.known is not None:
             return True
-        return viewer == owner if self.seen_by is owner_only else self.seen_by is not nobody
+        return viewer == owner if self._content == OWNER else self._content != NOBODY
+
+    def open(self) -> bool:
+        """Whether nothing of it is ever hidden, not even the order."""
+        return self._content == EVERYBODY and self._order == EVERYBODY
+
+    def sees_order(self, state: S, owner: int, viewer: int) -> bool:
+        """Whether the viewer sees the order."""
+        if self._order == OWNER:
+            return viewer == owner
+        if self._order == OTHERS:
+            return self.order_seen_by(state, owner, viewer)
+        return self._order == EVERYBODY
+
+    def unknown(self, state: S, owner: int, held: list[int], viewer: int) -> list[int]:
+        """The places of items of which the viewer does not know that they lie there."""
+        if self.known is None:
+            return list(range(len(held)))
+        places: list[int] = []
+        for place, item in enumerate(held):
+            if not self.known(state, owner, item, viewer):
+                places.append(place)
+        return places
+
+    def sees(self, state: S, owner: int, viewer: int) -> bool:
+        """Whether the viewer sees the content: quick for the three usual audiences."""
+        if self._content == OWNER:
+            return viewer == owner
+        if self._content == OTHERS:
+            return self.seen_by(state, owner, viewer)
+        return self._content == EVERYBODY
 
     def audience(self, state: S, owner: int, players: int) -> int:
         """Bit mask of the seats that see the content (-1 if spectators do too): for events."""
@@ -227,38 +281,70 @@ def reshuffle(
 ) -> "dict[tuple[str, int], list[tuple[int, int]]]":
     """Exchange, within each pool, all items that the viewer cannot know; forget hidden orders.
 
+    What comes out depends on what the viewer sees and on the generator alone: two positions that
+    look the same give the same one.
+
     Returns:
         By zone name and owner: for every item that could move, what lay there and what lies there
         now (a game uses it to carry along what others know of the place).
     """
-    hidden: dict[tuple[str, int], list[tuple[Zone[S], int, list[int], list[int]]]] = {}
-    items: dict[tuple[str, int], list[int]] = {}
+    mixer = Mixer(rng.getrandbits(62))
+    pools: dict[tuple[str, int], list[_Hidden]] = {}
     for zone in zones:
+        if zone.open():
+            continue
         for owner in zone.owners(players):
+            sees = zone.sees(state, owner, viewer)
+            if sees and zone.sees_order(state, owner, viewer):
+                continue
             held = zone.read(state, owner)
-            if not zone.seen_by(state, owner, viewer):
-                places = [
-                    place
-                    for place, item in enumerate(held)
-                    if not zone.knows(state, owner, item, viewer)
-                ]
-                pool = (zone.pool, owner if zone.own_pool else TABLE)
-                hidden.setdefault(pool, []).append((zone, owner, held[:], places))
-                items.setdefault(pool, []).extend([held[place] for place in places])
-            elif not zone.order_seen_by(state, owner, viewer):
-                mixed = held[:]
-                rng.shuffle(mixed)
-                zone.write(state, owner, mixed)
+            if not held:
+                continue
+            if sees:
+                zone.write(state, owner, mixer.mixed(held))
+                continue
+            pool = (zone.pool, owner if zone.own_pool else TABLE)
+            if pool not in pools:
+                pools[pool] = []
+            pools[pool].append(_Hidden(zone, owner, held, zone.unknown(state, owner, held, viewer)))
     moved: dict[tuple[str, int], list[tuple[int, int]]] = {}
-    for pool, held_there in hidden.items():
-        mixed = items[pool]
-        rng.shuffle(mixed)
-        start = 0
-        for zone, owner, held, places in held_there:
-            now = held[:]
-            for step, place in enumerate(places):
-                now[place] = mixed[start + step]
-            start += len(places)
-            moved[zone.name, owner] = [(held[place], now[place]) for place in places]
-            zone.write(state, owner, now)
+    for lying in pools.values():
+        items: list[int] = []
+        for one in lying:
+            items += one.unknown()
+        items = mixer.mixed(items)
+        for one in lying:
+            moved[one.zone.name, one.owner] = one.put(state, items)
     return moved
+
+
+class _Hidden:
+    """Items of a zone of which a viewer does not know where they are.
+
+    Args:
+        zone: The zone.
+        owner: Whose it is.
+        held: What lies there.
+        places: Which places hold something unknown.
+    """
+
+    def __init__(self, zone: Zone[Any], owner: int, held: list[int], places: list[int]) -> None:
+        self.zone = zone
+        self.owner = owner
+        self.held = held
+        self.places = places
+
+    def unknown(self) -> list[int]:
+        """The items that are unknown."""
+        return [self.held[place] for place in self.places]
+
+    def put(self, state: Any, items: list[int]) -> list[tuple[int, int]]:
+        """Take as many of the mixed items; what lay at each place and what lies there now."""
+        now = self.held[:]
+        moved: list[tuple[int, int]] = []
+        for place in self.places:
+            item = items.pop()
+            moved.append((now[place], item))
+            now[place] = item
+        self.zone.write(state, self.owner, now)
+        return moved

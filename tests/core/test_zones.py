@@ -196,9 +196,11 @@ def test_an_order_that_nobody_knows_is_forgotten() -> None:
     assert len(orders) == 6
 
 
-def shown(cards: set[tuple[int, int]]) -> Callable[[object, int, int, int], bool]:
-    """Knowledge of single cards: pairs of viewer and card."""
-    return lambda table, owner, card, viewer: (viewer, card) in cards
+def shown(cards: set[tuple[int, int]]) -> Callable[[Table, int, int], int]:
+    """Knowledge of single cards of hands: pairs of viewer and card."""
+    return lambda table, owner, viewer: sum(
+        1 << card for card in table.piles["hand"][owner] if (viewer, card) in cards
+    )
 
 
 def test_single_items_of_a_hidden_zone_can_be_known() -> None:

@@ -6,7 +6,7 @@ come the row itself, the named vectors and the layout that tells where everythin
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -21,6 +21,7 @@ LONGEST: Final = 1 << 14
 """No observation is longer."""
 
 
+@final
 class Piece(Value):
     """A named part of an observation.
 
@@ -56,6 +57,7 @@ class Piece(Value):
         }
 
 
+@final
 class Layout(Value):
     """Where everything lies in an observation: the same for all seats and moments of a game.
 
@@ -98,6 +100,7 @@ class Layout(Value):
         return [piece.to_json() for piece in self.pieces]
 
 
+@final
 class Places(Value):
     """At which place of a piece each item is counted, where not every item is in the game.
 
@@ -125,6 +128,7 @@ class Places(Value):
         return self._of[item] if item >= 0 else NO_PLACE
 
 
+@final
 class Sheet:
     """Rows of numbers that are written from left to right. Only what is not zero costs much.
 
@@ -213,11 +217,23 @@ class Sheet:
             self._numbers[self._at] = 1.0
         self._at += 1
 
-    def integers(self, values: Sequence[int]) -> None:
+    def integers(self, values: list[int]) -> None:
         """Write whole numbers one after another."""
         numbers, at = self._numbers, self._at
         for value in values:
-            numbers[at] = float(value)
+            number: i64 = value
+            if number:
+                numbers[at] = float(number)
+            at += 1
+        self._at = at
+
+    def integers_of(self, values: list[int], places: list[int]) -> None:
+        """Write those of the whole numbers that stand at the places, one after another."""
+        numbers, at = self._numbers, self._at
+        for place in places:
+            number: i64 = values[place]
+            if number:
+                numbers[at] = float(number)
             at += 1
         self._at = at
 

@@ -14,7 +14,6 @@ from wardround.core.observation import TABLE_PIECE, Places, Sheet
 
 S = TypeVar("S")
 
-NOTHING: Final[list[int]] = []
 TABLE = -1
 """The owner of zones that belong to no seat."""
 
@@ -70,9 +69,9 @@ class Zone(Generic[S]):
         read: The items, given state and owner, where no field holds them.
         write: Puts back as many items as were read; needed with ``read`` where something is hidden
             from somebody.
-        known: Of which single items a viewer knows that they lie there although the content is
-            hidden, given state, owner, item and viewer: a card that was shown and went back to the
-            hand, for example. Items of such a zone must all be different.
+        known: The items, as bits, that a viewer knows to lie there although the content is hidden,
+            given state, owner and viewer: a card that was shown and went back to the hand, for
+            example. Items of such a zone must all be different.
         own_pool: Whether every owner has a pool of its own: hidden items are then exchanged only
             between zones of one owner (a deck and a hand whose cards together are known).
         places: The places of an observation at which the items are counted, given the state; one
@@ -96,7 +95,7 @@ class Zone(Generic[S]):
         field: str = "",
         read: Callable[[S, int], list[int]] | None = None,
         write: Callable[[S, int, list[int]], None] | None = None,
-        known: Callable[[S, int, int, int], bool] | None = None,
+        known: Callable[[S, int, int], int] | None = None,
         own_pool: bool = False,
         places: Callable[[S], Places] | None = None,
         copies: int = 1,
@@ -173,17 +172,17 @@ class Zone(Generic[S]):
 
     def knows(self, state: S, owner: int, item: int, viewer: int) -> bool:
         """Whether the viewer knows that this item of the zone lies there."""
-        if self.seen_by(state, owner, viewer):
+        if self.sees(state, owner, viewer):
             return True
-        return self.known is not None and self.known(state, owner, item, viewer)
+        return self.known is not None and bool(self.known(state, owner, viewer) >> item & 1)
 
     def known_items(self, state: S, owner: int, viewer: int) -> list[int]:
         """The items that the viewer knows to lie there, ascending; all, if it sees the content."""
-        found: list[int] = []
-        for item in sorted(self.read(state, owner)):
-            if self.knows(state, owner, item, viewer):
-                found.append(item)  # noqa: PERF401 (a comprehension costs a call on 3.11)
-        return found
+        items = sorted(self.read(state, owner))
+        if self.sees(state, owner, viewer):
+            return items
+        known = 0 if self.known is None else self.known(state, owner, viewer)
+        return [item for item in items if known >> item & 1]
 
     def size(self, state: S, owner: int, viewer: int) -> int | None:
         """The number of items, if the viewer sees it."""
@@ -201,21 +200,24 @@ class Zone(Generic[S]):
         """
         if self._may_be_known(owner, viewer):
             sheet.piece(self.name, self._kinds_shown, self.copies, step=step)
-            known = NOTHING
             if self.sees(state, owner, viewer):
-                known = self.read(state, owner)
-            elif self.known is not None:
-                known = self.known_items(state, owner, viewer)
-            if self.places is None:
-                sheet.counts(known, self.kinds)
+                self._count_items(sheet, state, self.read(state, owner))
+            elif self.known is None or self.places is not None:
+                self._count_items(sheet, state, self.known_items(state, owner, viewer))
             else:
-                sheet.counts_at(known, self.places(state))
+                sheet.bits(self.known(state, owner, viewer), self.kinds)
         if self._count != NOBODY:
             sheet.piece(self._size_name, self._size_shown, self.room, -1.0, step)
             if self._count == EVERYBODY or self.count_seen_by(state, owner, viewer):
                 sheet.integer(len(self.read(state, owner)))
             else:
                 sheet.number(-1.0)
+
+    def _count_items(self, sheet: Sheet, state: S, items: list[int]) -> None:
+        if self.places is None:
+            sheet.counts(items, self.kinds)
+        else:
+            sheet.counts_at(items, self.places(state))
 
     def _may_be_known(self, owner: int, viewer: int) -> bool:
         """Whether the rules of the zone can show its content to this viewer at all."""
@@ -239,11 +241,8 @@ class Zone(Generic[S]):
         """The places of items of which the viewer does not know that they lie there."""
         if self.known is None:
             return list(range(len(held)))
-        places: list[int] = []
-        for place, item in enumerate(held):
-            if not self.known(state, owner, item, viewer):
-                places.append(place)
-        return places
+        known = self.known(state, owner, viewer)
+        return [place for place, item in enumerate(held) if not known >> item & 1]
 
     def sees(self, state: S, owner: int, viewer: int) -> bool:
         """Whether the viewer sees the content: quick for the three usual audiences."""

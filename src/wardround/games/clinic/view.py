@@ -428,16 +428,13 @@ def _observe_clinic(table: Table, clinic: Clinic, step: int, sheet: Sheet) -> No
     sheet.piece("minutes", "minutes spent", MOST_MONEY, 0, step)
     sheet.integer(clinic.minutes)
     sheet.piece("cells", "number of the object on each space: 0 for none", len(OBJECTS), 0, step)
-    for cell in terms.cells:
-        sheet.integer(clinic.cells[cell])
+    sheet.integers_of(clinic.cells, terms.cells)
     sheet.piece("discs", "discs on each space", MOST, 0, step)
     sheet.counts_at(clinic.discs, terms.cell_places)
     sheet.piece("entrances", "Entrances on each edge", 1, 0, step)
-    for edge in terms.board.edges:
-        sheet.integer(clinic.entrances[edge])
+    sheet.integers_of(clinic.entrances, terms.board.edges)
     sheet.piece("cars", "Cars on each place", MOST, 0, step)
-    for place in parking.places(table):
-        sheet.integer(clinic.cars[place])
+    sheet.integers_of(clinic.cars, parking.places(table))
     sheet.piece("patients", "Patients on each space and in the column, by colour", MOST, 0, step)
     for code in clinic.patients:
         sheet.count(terms.cube_places.of(4 * patient_place(code) + code % 4))

@@ -16,12 +16,13 @@ from wardround.games.dynamite_nurse.zones import (
     HAND,
     OWN_NURSES,
     SHOWN,
-    SHOWN_ZONES,
     TOP_EVENT,
     TOP_PATIENT,
 )
 
 PHASES = 4
+OBSERVED_ZONES: Final = (DECK, HAND, SHOWN, TOP_EVENT, TOP_PATIENT)
+"""Of the piles observations tell the top card and the height."""
 MOST_TURNS: Final = 999
 """More turns no game has."""
 
@@ -439,7 +440,7 @@ def observe(table: Table, viewer: int, sheet: Sheet) -> None:
     """
     players = table.players
     pack = table.pack
-    observe_zones(SHOWN_ZONES, table, players, viewer, sheet)
+    observe_zones(OBSERVED_ZONES, table, players, viewer, sheet)
     sheet.piece("turn", "whose turn it is")
     sheet.one_hot((table.turn - viewer) % players, players)
     sheet.piece("turn_number", "turns so far", MOST_TURNS)
@@ -450,8 +451,7 @@ def observe(table: Table, viewer: int, sheet: Sheet) -> None:
     sheet.piece("played", "cards played this turn", ALL_CARDS)
     sheet.counts_at(table.played, pack.card_places)
     sheet.piece("supply", "cards left in each supply pile", ALL_CARDS)
-    for slot in pack.piles:
-        sheet.integer(table.supply[slot])
+    sheet.integers_of(table.supply, pack.piles)
     sheet.piece("piles", "Event, Nurse, Patient and mark pile: how high they are", ALL_CARDS)
     sheet.integer(len(table.events))
     sheet.integer(len(table.nurses))

@@ -194,6 +194,8 @@ class Deck:
     def __init__(self, faces: list[Card], in_use: list[int]) -> None:
         self.faces = faces
         self.in_use = in_use
+        self.printed: list[int] = []
+        """What observations tell of the cards, once it was asked for."""
 
     def save(self) -> list[list[str]]:
         """Notation and animal of every card in use, as plain data."""

@@ -25,6 +25,7 @@ from wardround.games.pyrrameds.cards import (
     SIZES,
     SPECIAL,
     TYPES,
+    Deck,
 )
 from wardround.games.pyrrameds.choices import card_spot, cell_spot, hand_spot, path_shown
 from wardround.games.pyrrameds.geometry import SUPPORTS, X, Y
@@ -58,12 +59,12 @@ def _hand_shown(table: Table, owner: int, viewer: int) -> bool:
     return viewer == owner or table.over
 
 
-def _known_in_hand(table: Table, owner: int, card: int, viewer: int) -> bool:
-    return table.knows(viewer_index(table, viewer), owner, card)
+def _known_in_hand(table: Table, owner: int, viewer: int) -> int:
+    return table.known[viewer_index(table, viewer) * table.players + owner]
 
 
-def _known_in_pile(table: Table, owner: int, card: int, viewer: int) -> bool:
-    return (table.pile_known[viewer_index(table, viewer)] >> card) & 1 == 1
+def _known_in_pile(table: Table, owner: int, viewer: int) -> int:
+    return table.pile_known[viewer_index(table, viewer)]
 
 
 HAND: Final = Zone[Table](
@@ -363,7 +364,7 @@ def observe(table: Table, viewer: int, sheet: Sheet) -> None:
         sheet.piece("known_to", "own cards that the other seat knows", step=step)
         sheet.bits(table.known[other * players + viewer], CARDS)
     _observe_pyramid(table, sheet)
-    _observe_deck(table, sheet)
+    _observe_deck(table.deck, sheet)
     sheet.piece("out", "cards out of the game")
     sheet.counts(table.out, CARDS)
     sheet.piece("turns", "turns so far, and after how many the game ends", MOST_TURNS)
@@ -415,19 +416,26 @@ def _observe_pyramid(table: Table, sheet: Sheet) -> None:
     sheet.integers(openings.effects)
 
 
-def _observe_deck(table: Table, sheet: Sheet) -> None:
+def _observe_deck(deck: Deck, sheet: Sheet) -> None:
     """What is printed on the cards of the deck and does not follow from their numbers (PY-1.23)."""
-    for number in table.deck.in_use:
-        sheet.count(number, float(table.faces[number].number))
+    printed = deck.printed
+    if not printed:
+        printed += _printed(deck)
     sheet.piece("card_numbers", "the number on each card; 0 if masked or not in use", 9)
-    sheet.skip(CARDS)
-    for number in table.deck.in_use:
+    sheet.integers(printed[:CARDS])
+    sheet.piece("needs", "what each patient card needs, by type", 9)
+    sheet.integers(printed[CARDS:])
+
+
+def _printed(deck: Deck) -> list[int]:
+    numbers = [0] * (CARDS + len(PATIENT_PLACES) * len(TYPES))
+    for number in deck.in_use:
+        numbers[number] = deck.faces[number].number
         patient = PATIENT_PLACES.of(number)
         if patient >= 0:
-            for need in table.faces[number].needs:
-                sheet.count(patient * len(TYPES) + need)
-    sheet.piece("needs", "what each patient card needs, by type", 9)
-    sheet.skip(len(PATIENT_PLACES) * len(TYPES))
+            for need in deck.faces[number].needs:
+                numbers[CARDS + patient * len(TYPES) + need] += 1
+    return numbers
 
 
 def _observe_question(table: Table, seat: int, sheet: Sheet) -> None:

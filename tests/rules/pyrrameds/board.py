@@ -9,7 +9,7 @@ from wardround.games.pyrrameds import GAME, decisions, placement, swaps
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds.cards import IDS, Card, Deck, cards_of, parse_card
 from wardround.games.pyrrameds.geometry import CELLS, NUMBER, extended, starting_row
-from wardround.games.pyrrameds.paths import RULES
+from wardround.games.pyrrameds.paths import FIRST_SPECIAL, NOTHING, PATIENT_LIES, RULES, Ground
 from wardround.games.pyrrameds.round import end_turn
 from wardround.games.pyrrameds.state import NO_CARD, Table
 from wardround.testing import Scenario
@@ -326,3 +326,13 @@ def journey(state: Table, seed: int | str, look: Callable[[Table], None]) -> Non
             return
         seat = state.asked()[0]
         state.apply(seat, rng.choice(state.legal_actions(seat)))
+
+
+def ground_again(rule: int, ground: Ground, specials: bool = True) -> Ground:
+    """The same pyramid under a rule; where wanted, its specials have no effect on paths."""
+    other = Ground(rule)
+    for cell, card in enumerate(ground.lying):
+        if card != NOTHING:
+            dull = not specials and FIRST_SPECIAL <= card < PATIENT_LIES
+            other.lay(cell, PATIENT_LIES if dull else card)
+    return other

@@ -7,13 +7,13 @@ from time import process_time
 
 import pytest
 
-from tests.rules.pyrrameds.board import ALL, Board, journey, new
+from tests.rules.pyrrameds.board import ALL, Board, ground_again, journey, new
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import endings, placement, swaps
 from wardround.games.pyrrameds.cards import MASKED, PATIENT
 from wardround.games.pyrrameds.decisions import NameOpponent, ShowCard
 from wardround.games.pyrrameds.geometry import CELLS, NUMBER, Y, hull, pyramid, starting_row
-from wardround.games.pyrrameds.paths import RULES, Ground
+from wardround.games.pyrrameds.paths import RULES, ZIGZAG
 from wardround.games.pyrrameds.state import ENDINGS, Table
 from wardround.testing import clause
 
@@ -145,22 +145,13 @@ def test_stricter_rules_allow_less_in_games(game: Table) -> None:
         if rng.random() > 0.1:
             return
         ground = state.openings().ground
+        grounds = [ground_again(rule, ground) for rule in range(len(RULES))]
         for card in state.hands[state.active]:
             needs = state.faces[card].requirements
             if not needs.size:
                 continue
             for cell in state.openings().cells:
-                legal = [
-                    Ground(
-                        rule,
-                        ground.medicine,
-                        ground.cards,
-                        ground.teleports,
-                        bool(ground.specials & 4),
-                        bool(ground.specials & 1),
-                    ).allows(cell, needs)
-                    for rule in range(len(RULES))
-                ]
+                legal = [one.allows(cell, needs) for one in grounds]
                 assert legal[2] <= legal[1] <= legal[0]
 
     journey(game, "rules", look)
@@ -170,13 +161,13 @@ def test_stricter_rules_allow_less_in_games(game: Table) -> None:
 def test_paths_with_specials_are_sound() -> None:
     def look(state: Table) -> None:
         ground = state.openings().ground
-        if not ground.specials:
+        if not ground.specials():
             return
         for card in state.hands[state.active]:
             needs = state.faces[card].requirements
             for cell in state.openings().cells[:6]:
                 path = ground.path(cell, needs)
-                plain = Ground(0, ground.medicine, ground.cards, [], False, False)
+                plain = ground_again(ZIGZAG, ground, specials=False)
                 if state.terms.path_rule == 0 and plain.path(cell, needs):
                     assert path
                 if not path:

@@ -16,8 +16,9 @@ from tests.rules.pyrrameds.board import (
     path_of,
 )
 from wardround.games.pyrrameds.cards import LETTERS, parse_card
-from wardround.games.pyrrameds.geometry import CELLS, NEIGHBOURS, NOWHERE, NUMBER, pyramid
+from wardround.games.pyrrameds.geometry import CELLS, NEIGHBOURS, NUMBER, pyramid
 from wardround.games.pyrrameds.paths import (
+    PATIENT_LIES,
     REFERENCE,
     RULES,
     STRICT,
@@ -181,13 +182,10 @@ starts = st.sampled_from([cell for cell in FIELD if 0 < abs(cell[1]) < 3])
 
 def ground(lying: dict[Cell, str], rule: int) -> Ground:
     """What paths can be laid over: letters are medicine, P a patient."""
-    medicine = [-1] * (NOWHERE + 1)
-    cards = [-1] * (NOWHERE + 1)
+    field = Ground(rule)
     for cell, letter in lying.items():
-        cards[NUMBER[cell]] = 0
-        if letter != "P":
-            medicine[NUMBER[cell]] = LETTERS.index(letter)
-    return Ground(rule, medicine, cards, [], False, False)
+        field.lay(NUMBER[cell], PATIENT_LIES if letter == "P" else LETTERS.index(letter))
+    return field
 
 
 def proper(path: list[int], start: int, needs: list[int], field: Ground, rule: int) -> bool:
@@ -200,7 +198,7 @@ def proper(path: list[int], start: int, needs: list[int], field: Ground, rule: i
         len(path) == len(needs)
         and len(set(cells)) == len(cells)
         and all(other in NEIGHBOURS[one] for one, other in steps)
-        and sorted(field.medicine[cell] for cell in path) == sorted(needs)
+        and sorted(field.lying[cell] for cell in path) == sorted(needs)
         and len(across) < 2
         and len(along) < 2
     )

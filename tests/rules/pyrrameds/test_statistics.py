@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from tests.rules.pyrrameds.board import ROW1, Board, new
+from tests.rules.pyrrameds.board import ROW1, Board, ground_again, new
 from wardround.core import Chance
 from wardround.games.pyrrameds import GAME, placement, swaps
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds.cards import BASE, MEDICINE, PATIENT, cards_of
 from wardround.games.pyrrameds.generator import generate
 from wardround.games.pyrrameds.geometry import starting_row
-from wardround.games.pyrrameds.paths import RULES, Ground
+from wardround.games.pyrrameds.paths import RULES
 from wardround.games.pyrrameds.state import Table
 from wardround.lab import Simulation, simulate, summarize
 from wardround.testing import clause
@@ -58,8 +58,7 @@ def shares(games: int) -> dict[int, list[float]]:
         for _ in free_play(table, rng, 30):
             openings = table.openings()
             grounds = [
-                Ground(rule, openings.ground.medicine, openings.ground.cards, [], False, False)
-                for rule in range(len(RULES))
+                ground_again(rule, openings.ground, specials=False) for rule in range(len(RULES))
             ]
             for card in table.hands[seat]:
                 needs = table.faces[card].requirements

@@ -6,7 +6,15 @@ the same kind of card in every deck; what is printed on it belongs to the deck i
 
 from typing import Final
 
-from wardround.games.pyrrameds.paths import WILD, Requirements
+from wardround.games.pyrrameds.paths import (
+    BACKTRACK,
+    ERROR,
+    FIRST_SPECIAL,
+    PATIENT_LIES,
+    TELEPORT,
+    WILD,
+    Requirements,
+)
 
 MEDICINE: Final = 0
 PATIENT: Final = 1
@@ -18,9 +26,9 @@ LETTERS: Final = "RBGOUT?"
 TYPES: Final = ["red", "blue", "green", "orange", "purple", "turquoise", "wildcard"]
 SHOWN_ORDER: Final = [1, 2, 3, 4, 0, 5, WILD]
 """The fixed order in which requirements are listed (PY-1.50)."""
+EVERY_TYPE: Final = (1 << WILD + 1) - 1
 MASKED: Final = 0
 """The number of a card that shows "?"."""
-EVERY_TYPE: Final = (1 << WILD + 1) - 1
 
 EFFECTS: Final = [
     "remove",
@@ -52,6 +60,12 @@ SWAP_NO_REVEAL: Final = 11
 PATIENT_REWARD_EXTRA: Final = 12
 ONE_TIME: Final = PATIENT_EASY
 """Effects up to this one act once, when the card is laid; the others while it lies (PY-8.3 f.)."""
+assert [FIRST_SPECIAL + effect for effect in (PATH_TELEPORT, PATH_BACKTRACK, PATH_ERROR)] == [
+    TELEPORT,
+    BACKTRACK,
+    ERROR,
+]
+assert FIRST_SPECIAL + len(EFFECTS) == PATIENT_LIES
 
 BASE: Final = 0
 OPERATIONS: Final = 1
@@ -93,8 +107,20 @@ class Card:
         self.number = number
         self.animal = animal
         self.requirements = Requirements(self.needs)
+        self.lying = as_it_lies(kind, type, effect)
         self.wants = wanted_types(kind, type, needs)
         self.code = face_code(kind, type, effect, needs, number)
+        self._without: dict[int, Requirements] = {}
+
+    def without(self, type: int) -> Requirements:
+        """The requirements of a patient with one of a type left out (PY-8.49)."""
+        known = self._without.get(type)
+        if known is None:
+            rest = self.needs[:]
+            rest.remove(type)
+            known = Requirements(rest)
+            self._without[type] = known
+        return known
 
     def notation(self) -> str:
         """``R4``, ``T?``, ``P[BR]7`` or ``S[add]3``."""
@@ -128,6 +154,13 @@ def printed(code: int) -> Card:
 def letters(types: list[int]) -> str:
     """Types as letters, as in notations."""
     return "".join([LETTERS[type] for type in types])
+
+
+def as_it_lies(kind: int, type: int, effect: int) -> int:
+    """What a card is to paths, swaps and standing effects where it lies (``paths.NOTHING``)."""
+    if kind == MEDICINE:
+        return type
+    return PATIENT_LIES if kind == PATIENT else FIRST_SPECIAL + effect
 
 
 def wanted_types(kind: int, type: int, needs: list[int]) -> int:

@@ -11,7 +11,7 @@ from wardround.core.words import listed, upper_first
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import decisions, placement, swaps
 from wardround.games.pyrrameds.cards import IDS, TYPES
-from wardround.games.pyrrameds.geometry import NOWHERE, cell_name
+from wardround.games.pyrrameds.geometry import cell_name
 from wardround.games.pyrrameds.state import Table
 from wardround.games.pyrrameds.words import card_name, need_words, place_name
 
@@ -54,9 +54,7 @@ def choice(table: Table, seat: int, action: int) -> Choice:
     if kind == "place":
         sentence = "Place one of your cards in the pyramid."
         spots = [
-            card_spot(card)
-            for card in table.hands[seat]
-            if placement.first_fit(table, card) != NOWHERE
+            card_spot(card) for card in table.hands[seat] if placement.fits_somewhere(table, card)
         ]
     elif kind == "swap":
         sentence, spots = _swap(table, seat)

@@ -131,7 +131,7 @@ class PlaceCard(TurnPart):
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         card = action - act.CARD
-        if placement.first_fit(state, card) != NOWHERE:
+        if placement.fits_somewhere(state, card):
             return None
         return NO_CELL_FOR_PATIENT if state.faces[card].kind == PATIENT else NO_CELL
 
@@ -253,7 +253,7 @@ class FirstCell(Question):
         cell = action - act.CELL
         if state.cells[cell] < 0:
             return swaps.EMPTY
-        return None if swaps.has_partner(state, self.card, cell) else swaps.NO_PARTNER
+        return None if swaps.second_cells(state, self.card, cell) else swaps.NO_PARTNER
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.replace(seat, SecondCell(self.card, action - act.CELL))
@@ -782,7 +782,7 @@ class EasyCard(EffectCard):
         if face.kind != PATIENT:
             return NO_PATIENT
         for type in face.needs:
-            if easy_cell(state, face, type) != NOWHERE:
+            if easy_cells(state, face, type, 1):
                 return None
         return NO_EASY_CELL
 
@@ -810,7 +810,7 @@ class EasyType(EffectPart):
         type = action - act.TYPE
         if type not in card.needs:
             return NOT_REQUIRED
-        return None if easy_cell(state, card, type) != NOWHERE else NO_CELL_WITHOUT
+        return None if easy_cells(state, card, type, 1) else NO_CELL_WITHOUT
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
         return objection.text.format(type=TYPES[action - act.TYPE])
@@ -846,7 +846,7 @@ class EasyCell(EffectPart):
 
     def needs(self, state: Table) -> Requirements:
         """The requirements that remain."""
-        return Requirements(without(state.faces[self.card].needs, self.type))
+        return state.faces[self.card].without(self.type)
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
         card = state.faces[self.card]
@@ -869,21 +869,10 @@ class EasyCell(EffectPart):
         return EASY_CARD
 
 
-def without(needs: list[int], type: int) -> list[int]:
-    """The requirements with one of a type left out (PY-8.49)."""
-    rest = needs[:]
-    rest.remove(type)
-    return rest
-
-
-def easy_cell(state: Table, card: Card, type: int) -> int:
-    """The first open cell for a patient without one requirement, or ``NOWHERE``."""
+def easy_cells(state: Table, card: Card, type: int, most: int = NOWHERE) -> list[int]:
+    """The first open cells for a patient without one requirement, no more than ``most``."""
     openings = state.openings()
-    needs = Requirements(without(card.needs, type))
-    for cell in openings.cells:
-        if openings.ground.allows(cell, needs):
-            return cell
-    return NOWHERE
+    return openings.ground.starts(openings.cells, card.without(type), most)
 
 
 def effect_question(effect: int, cell: int) -> Question:

@@ -4,9 +4,9 @@ from typing import Final
 
 from wardround.core import Objection
 from wardround.core.words import listed
-from wardround.games.pyrrameds.cards import MASKED, MEDICINE, PATIENT, Card
+from wardround.games.pyrrameds.cards import EVERY_TYPE, MASKED, MEDICINE, PATIENT, Card
 from wardround.games.pyrrameds.geometry import NEIGHBOURS, NOWHERE, Y, layer_ends
-from wardround.games.pyrrameds.paths import ONE_OF, WILD, Ground, Requirements
+from wardround.games.pyrrameds.paths import WILD, Ground, Requirements
 from wardround.games.pyrrameds.state import ABOVE_ALL, Table, layers
 from wardround.games.pyrrameds.words import need_words
 
@@ -51,14 +51,16 @@ def objection(table: Table, card: int, cell: int) -> Objection | None:
     return number_objection(face, low, high)
 
 
-def first_fit(table: Table, card: int) -> int:
-    """The first open cell where the card may be laid, or ``NOWHERE``."""
+def fits_somewhere(table: Table, card: int) -> bool:
+    """Whether the card may be laid in any open cell."""
     openings = table.openings()
-    known = openings.first_fit.get(card)
+    face = table.faces[card]
+    if face.kind != PATIENT:
+        return (openings.taken_somewhere >> face.number) & 1 == 1
+    known = openings.fitting.get(card)
     if known is None:
-        found = fits(table, card, 1)
-        known = found[0] if found else NOWHERE
-        openings.first_fit[card] = known
+        known = len(openings.ground.starts(openings.cells, face.requirements, 1)) > 0
+        openings.fitting[card] = known
     return known
 
 
@@ -66,28 +68,23 @@ def fits(table: Table, card: int, most: int = NOWHERE) -> list[int]:
     """The open cells where the card may be laid, in cell order, no more than ``most`` of them."""
     openings = table.openings()
     face = table.faces[card]
-    found: list[int] = []
     if face.kind == PATIENT:
-        ground, needs = openings.ground, face.requirements
-        for cell in openings.cells:
-            if ground.allows(cell, needs):
+        return openings.ground.starts(openings.cells, face.requirements, most)
+    found: list[int] = []
+    number = 1 << face.number
+    if openings.taken_somewhere & number:
+        for place, cell in enumerate(openings.cells):
+            if openings.takes[place] & number:
                 found.append(cell)
                 if len(found) == most:
                     break
-        return found
-    number = face.number
-    for place, cell in enumerate(openings.cells):
-        if number == MASKED or number < openings.low[place] or number > openings.high[place]:
-            found.append(cell)
-            if len(found) == most:
-                break
     return found
 
 
 def can_place(table: Table, seat: int) -> bool:
     """Whether the seat has a card that may be laid somewhere (PY-4.3)."""
     for card in table.hands[seat]:
-        if first_fit(table, card) != NOWHERE:
+        if fits_somewhere(table, card):
             return True
     return False
 
@@ -142,20 +139,17 @@ def _number_sentence(table: Table, card: Card, cell: int) -> str:
 def _path_sentence(table: Table, needs: Requirements, cell: int) -> str:
     wanted = need_words(needs.types)
     ground = table.openings().ground
-    beside = [ground.medicine[other] for other in NEIGHBOURS[cell]]
-    if not ground.specials:
-        if max(beside) < 0:
+    if not ground.specials():
+        beside = 0
+        for other in NEIGHBOURS[cell]:
+            beside |= 1 << ground.lying[other] & EVERY_TYPE
+        if not beside:
             return "No medicine lies beside this place, so no path can begin here."
-        useful = [type for type in beside if type == WILD or (type >= 0 and _wanted(needs, type))]
-        if not useful:
+        if not needs.spare and not beside & (needs.once | 1 << WILD):
             return f"No medicine beside this place is wanted: the patient needs {wanted}."
     return (
         f"No path from here passes {wanted}, nothing more and nothing less, without going backward."
     )
-
-
-def _wanted(needs: Requirements, type: int) -> bool:
-    return needs.spare > 0 or (needs.typed // ONE_OF[type]) % 8 > 0
 
 
 def allowed_numbers(table: Table, cell: int) -> str:

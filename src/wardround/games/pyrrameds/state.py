@@ -4,17 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from wardround.core import Chance, Declaration, OptionValue, State
-from wardround.games.pyrrameds.cards import (
-    EFFECTS,
-    MASKED,
-    MEDICINE,
-    PATH_BACKTRACK,
-    PATH_ERROR,
-    PATH_TELEPORT,
-    PATIENT,
-    Card,
-    Deck,
-)
+from wardround.games.pyrrameds.cards import EFFECTS, MASKED, PATH_TELEPORT, Card, Deck
 from wardround.games.pyrrameds.geometry import (
     NOWHERE,
     SUPPORTS,
@@ -24,7 +14,7 @@ from wardround.games.pyrrameds.geometry import (
 )
 from wardround.games.pyrrameds.material import saved_deck
 from wardround.games.pyrrameds.options import USUAL_TERMS, Terms
-from wardround.games.pyrrameds.paths import Ground
+from wardround.games.pyrrameds.paths import FIRST_SPECIAL, PATIENT_LIES, Ground
 
 NO_CARD: Final = -1
 ABOVE_ALL: Final = 10
@@ -45,34 +35,60 @@ ENDINGS: Final = ["", "empty_hand", "all_passed", "dead", "stalled", "turn_cap"]
 """How a game ends (PY-10.4, PY-10.7 to PY-10.10); all but the first are blocked games."""
 
 
+NUMBERS: Final = 10
+"""The numbers on cards: 1 to 9, and ``MASKED``."""
+
+
+def _numbers_taken(left: int, right: int) -> int:
+    counting = [number for number in (left, right) if number != MASKED]
+    taken = 0
+    for number in range(NUMBERS):
+        if number == MASKED or not counting or not min(counting) <= number <= max(counting):
+            taken |= 1 << number
+    return taken
+
+
+TAKEN: Final = [_numbers_taken(*divmod(supports, NUMBERS)) for supports in range(NUMBERS**2)]
+"""The numbers that a cell takes, as bits, by the numbers of its left and right support (PY-4.12 to
+PY-4.14, PY-9.3): at ``10 * left + right``, with ``MASKED`` where no card lies."""
+
+
 class Openings:
     """What the pyramid offers while no card in it changes: derived, and shared between copies.
 
     Args:
         cells: The open cells (PY-3.16), in cell order.
-        low: For each, the smallest number of its supports that counts.
-        high: For each, the largest one.
-        effects: Number of specials of each effect that lie in the pyramid.
-        ground: What paths can be laid over.
+        takes: For each, the numbers that it takes, as bits.
+        ground: What lies in the pyramid, and what paths can be laid over.
     """
 
-    def __init__(
-        self, cells: list[int], low: list[int], high: list[int], effects: list[int], ground: Ground
-    ) -> None:
+    def __init__(self, cells: list[int], takes: list[int], ground: Ground) -> None:
         self.cells = cells
-        self.low = low
-        self.high = high
-        self.effects = effects
+        self.takes = takes
         self.ground = ground
-        self.first_fit: dict[int, int] = {}
+        self.taken_somewhere = 0
+        for numbers in takes:
+            self.taken_somewhere |= numbers
+        self.fitting: dict[int, bool] = {}
+        self._effects: list[int] = []
 
     def acts(self, effect: int) -> bool:
         """Whether a standing effect is in force (PY-8.10, PY-8.50)."""
-        return self.effects[effect] > (1 if effect == PATH_TELEPORT else 0)
+        lying = self.ground.twice if effect == PATH_TELEPORT else self.ground.once
+        return (lying >> FIRST_SPECIAL + effect) & 1 == 1
+
+    def effects(self) -> list[int]:
+        """How many specials of each effect lie in the pyramid."""
+        if not self._effects:
+            self._effects = [0] * len(EFFECTS)
+            for card in self.ground.lying:
+                if FIRST_SPECIAL <= card < PATIENT_LIES:
+                    self._effects[card - FIRST_SPECIAL] += 1
+        return self._effects
 
     def lies(self, effect: int) -> bool:
         """Whether a card of the effect lies in the pyramid."""
-        return self.effects[effect] > 0
+        return (self.ground.once >> FIRST_SPECIAL + effect) & 1 == 1
 
 
 class Table(State):
@@ -179,40 +195,27 @@ class Table(State):
         return openings
 
     def _read_pyramid(self) -> Openings:
-        cells: list[int] = []
-        low: list[int] = []
-        high: list[int] = []
-        effects = [0] * len(EFFECTS)
-        teleports: list[int] = []
-        medicine = [NO_CARD] * (NOWHERE + 1)
+        ground = Ground(self.terms.path_rule)
         lying = self.cells
         faces = self.faces
+        numbers = [MASKED] * (NOWHERE + 1)
+        empty: list[int] = []
         for cell in self.belonging:
             number = lying[cell]
-            if number >= 0:
+            if number < 0:
+                empty.append(cell)
+            else:
                 card = faces[number]
-                if card.kind == MEDICINE:
-                    medicine[cell] = card.type
-                elif card.kind != PATIENT:
-                    effects[card.effect] += 1
-                    if card.effect == PATH_TELEPORT:
-                        teleports.append(cell)
-                continue
+                numbers[cell] = card.number
+                ground.lay(cell, card.lying)
+        cells: list[int] = []
+        takes: list[int] = []
+        for cell in empty:
             left, right = SUPPORTS[cell]
             if lying[left] >= 0 or lying[right] >= 0:
                 cells.append(cell)
-                smallest, largest = self.limits(cell)
-                low.append(smallest)
-                high.append(largest)
-        ground = Ground(
-            self.terms.path_rule,
-            medicine,
-            lying[:],
-            teleports,
-            effects[PATH_BACKTRACK] > 0,
-            effects[PATH_ERROR] > 0,
-        )
-        return Openings(cells, low, high, effects, ground)
+                takes.append(TAKEN[NUMBERS * numbers[left] + numbers[right]])
+        return Openings(cells, takes, ground)
 
     def supporters(self, cell: int) -> list[int]:
         """The cards that carry a cell: none, one or two (PY-3.10, PY-3.11)."""

@@ -4,17 +4,18 @@ from typing import Final
 
 from wardround.core import Objection
 from wardround.games.pyrrameds.cards import (
-    MEDICINE,
     PATIENT,
     SPECIAL,
     SWAP_ADJACENT,
     SWAP_NO_REVEAL,
 )
 from wardround.games.pyrrameds.geometry import NEIGHBOURS
+from wardround.games.pyrrameds.paths import NOTHING
 from wardround.games.pyrrameds.state import Table
 
 NO_REVEAL: Final = -1
 """The card revealed where none is (PY-8.63)."""
+EVERY_CARD: Final = (1 << NOTHING) - 1
 
 EMPTY: Final = Objection("PY-7.2", "No card lies there.")
 SAME: Final = Objection("PY-7.2", "The two places must be different.")
@@ -34,13 +35,9 @@ A_SPECIAL: Final = Objection("PY-7.5", "A special card cannot be revealed.")
 NO_PAIR: Final = Objection("PY-7.6", "No two cards in the pyramid could be swapped for this card.")
 
 
-def wanted_here(table: Table, card: int, cell: int) -> bool:
-    """Whether medicine lies in the cell that the revealed card makes swappable."""
-    lying = table.cells[cell]
-    if lying < 0 or card == NO_REVEAL:
-        return lying >= 0
-    face = table.faces[lying]
-    return face.kind == MEDICINE and (table.faces[card].wants >> face.type) & 1 == 1
+def swappable(table: Table, card: int) -> int:
+    """What the revealed card makes swappable, as bits; every card where none is revealed."""
+    return EVERY_CARD if card == NO_REVEAL else table.faces[card].wants
 
 
 def both_wanted(table: Table, card: int) -> bool:
@@ -55,7 +52,9 @@ def pair_objection(table: Table, card: int, first: int, second: int) -> Objectio
     if second < first:
         return EARLIER
     if card != NO_REVEAL:
-        one, other = wanted_here(table, card, first), wanted_here(table, card, second)
+        lying = table.openings().ground.lying
+        wanted = swappable(table, card)
+        one, other = (wanted >> lying[first]) & 1, (wanted >> lying[second]) & 1
         if both_wanted(table, card):
             if not (one and other):
                 return NOT_WANTED
@@ -66,35 +65,58 @@ def pair_objection(table: Table, card: int, first: int, second: int) -> Objectio
     return None
 
 
-def has_partner(table: Table, card: int, first: int) -> bool:
-    """Whether an occupied cell has a legal partner later in cell order."""
-    if table.openings().acts(SWAP_ADJACENT):
-        for second in NEIGHBOURS[first]:
-            if (
-                second > first
-                and table.cells[second] >= 0
-                and pair_objection(table, card, first, second) is None
-            ):
-                return True
-        return False
-    wanted = wanted_here(table, card, first)
-    if both_wanted(table, card) and not wanted:
-        return False
-    any_partner = wanted and not both_wanted(table, card)
-    for second in reversed(table.belonging):
-        if second <= first:
-            return False
-        if table.cells[second] >= 0 and (any_partner or wanted_here(table, card, second)):
-            return True
-    return False
+def second_cells(table: Table, card: int, first: int) -> list[int]:
+    """The legal partners of an occupied cell, later in cell order."""
+    openings = table.openings()
+    lying = openings.ground.lying
+    found: list[int] = []
+    wanted = swappable(table, card)
+    if not (wanted >> lying[first]) & 1:
+        if both_wanted(table, card):
+            return found
+    elif not both_wanted(table, card):
+        wanted = EVERY_CARD
+    for cell in NEIGHBOURS[first] if openings.acts(SWAP_ADJACENT) else table.belonging:
+        if cell > first and (wanted >> lying[cell]) & 1:
+            found.append(cell)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+    return found
+
+
+def first_cells(table: Table, card: int) -> list[int]:
+    """The occupied cells that have a legal partner later in cell order."""
+    openings = table.openings()
+    lying = openings.ground.lying
+    found: list[int] = []
+    if openings.acts(SWAP_ADJACENT):
+        for cell in table.belonging:
+            if lying[cell] != NOTHING and second_cells(table, card, cell):
+                found.append(cell)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+        return found
+    wanted = swappable(table, card)
+    both = both_wanted(table, card)
+    later = 0
+    for cell in reversed(table.belonging):
+        one = lying[cell]
+        if one == NOTHING:
+            continue
+        partners = wanted if both or not (wanted >> one) & 1 else EVERY_CARD
+        if later & partners and (not both or (wanted >> one) & 1):
+            found.append(cell)
+        later |= 1 << one
+    found.reverse()
+    return found
 
 
 def has_pair(table: Table, card: int) -> bool:
     """Whether any two cells may be swapped for the card revealed."""
-    for cell in table.belonging:
-        if table.cells[cell] >= 0 and has_partner(table, card, cell):
-            return True
-    return False
+    openings = table.openings()
+    if openings.acts(SWAP_ADJACENT):
+        return len(first_cells(table, card)) > 0
+    ground = openings.ground
+    found = ground.once & swappable(table, card)
+    if both_wanted(table, card):
+        return found & ground.twice != 0 or found & (found - 1) != 0
+    return found != 0  # what it can be swapped with lies in the row, if nowhere else
 
 
 def reveal_objection(table: Table, card: int) -> Objection | None:

@@ -413,7 +413,7 @@ def _observe_pyramid(table: Table, sheet: Sheet) -> None:
     sheet.piece("open", "open cells")
     sheet.counts_at(openings.cells, places)
     sheet.piece("effects", "specials of each effect in the pyramid", CARDS)
-    sheet.integers(openings.effects)
+    sheet.integers(openings.effects())
 
 
 def _observe_deck(deck: Deck, sheet: Sheet) -> None:

@@ -148,9 +148,11 @@ class Sheet:
     ) -> None:
         if like is None:
             self.length: i64 = length
+            self.rows: i64 = rows
             self._zeros: vec[float] = vec[float]([0.0] * (length * rows))
         else:
             self.length = like.length
+            self.rows = like.rows
             self._zeros = like._zeros
         self._numbers: vec[float] = self._zeros[:]
         self._at: i64 = 0
@@ -299,6 +301,10 @@ class Sheet:
     def values(self) -> list[float]:
         """All numbers as a list."""
         return list(self._numbers)
+
+    def memory(self) -> Any:
+        """All numbers as memory that NumPy reads in place, until the sheet is cleared."""
+        return self._numbers
 
     def write_into(self, buffer: Any) -> None:
         """Copy all numbers into an array of the same length.

@@ -952,7 +952,7 @@ def bench_command(
     seconds: Annotated[float, typer.Option(min=0.01, help="Least length of a run.")] = 2.0,
     as_json: Json = False,
 ) -> None:
-    """Measure random play with lists of legal actions, on one core."""
+    """Measure random play, copies and what a learner reads, on one core."""
     if not isfinite(seconds):
         raise InputError(
             f"A run cannot last {seconds} seconds.",
@@ -987,10 +987,14 @@ def _show_bench(found: Sequence[Benchmark], as_json: bool, only_one: bool) -> No
             f"{one.decisions_per_second:,} ({one.slowest:,}-{one.fastest:,})",
             f"{one.rollout_per_second:,}",
             f"{one.copy_microseconds:.1f} µs",
+            f"{one.determinize_microseconds:.1f} µs",
+            "no NumPy" if one.observed_per_second is None else f"{one.observed_per_second:,}",
+            "no NumPy" if one.vector_per_second is None else f"{one.vector_per_second:,}",
         )
         for one in found
     ]
-    grid(("game", "seats#", "decisions/s (from-to)#", "rollout/s#", "copy#"), rows)
+    heads = ("decisions/s (from-to)#", "rollout/s#", "copy#", "sample#", "observed/s#", "vector/s#")
+    grid(("game", "seats#", *heads), rows)
     first = found[0]
     kind = "compiled" if first.compiled else "plain"
     say(

@@ -6,6 +6,7 @@ Times are seconds of the processor, so other programs on the machine disturb the
 import platform
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -18,6 +19,9 @@ RUNS = 5
 SECONDS = 2.0
 COPIES = 500
 SEED = "bench"
+GAMES = 256
+"""Games of a vector."""
+DETERMINIZING = Random(SEED)
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,10 @@ class Benchmark:
         runs: How many runs.
         seconds: How long each run lasted at least.
         copy_microseconds: Median time of ``State.copy()`` over positions of random games.
+        determinize_microseconds: Median time of ``State.determinize()`` over the same positions.
+        observed_per_second: Median over the runs of steps for which observation and mask of the
+            seat that acts are written into arrays; None without NumPy.
+        vector_per_second: The same for a :class:`~wardround.vector.Vector` of 256 games.
         python: Version of Python.
         processor: The processor's name.
     """
@@ -50,6 +58,9 @@ class Benchmark:
     runs: int
     seconds: float
     copy_microseconds: float
+    determinize_microseconds: float
+    observed_per_second: int | None
+    vector_per_second: int | None
     python: str
     processor: str
 
@@ -61,7 +72,7 @@ class Benchmark:
 def bench(
     game: Game, players: int | None = None, runs: int = RUNS, seconds: float = SECONDS
 ) -> Benchmark:
-    """Measure random play with lists of legal actions, and copying.
+    """Measure random play, copies, samples of what is hidden, and observations for learning.
 
     Args:
         game: The game.
@@ -76,6 +87,14 @@ def bench(
     game.check_options(None, seats)
     rates = sorted(_rate(game, seats, run, seconds, _driven) for run in range(runs))
     rollouts = [_rate(game, seats, run, seconds, State.rollout) for run in range(runs)]
+    positions = _positions(game, seats)
+    observed = vector = None
+    if find_spec("numpy") is not None:
+        arrays = _Arrays(game, seats)
+        observed = round(
+            median([_rate(game, seats, run, seconds, arrays.play) for run in range(runs)])
+        )
+        vector = round(median([_vector_rate(game, seats, run, seconds) for run in range(runs)]))
     return Benchmark(
         game=game.id,
         players=seats,
@@ -86,7 +105,10 @@ def bench(
         rollout_per_second=round(median(rollouts)),
         runs=runs,
         seconds=seconds,
-        copy_microseconds=round(_copy_microseconds(game, seats), 2),
+        copy_microseconds=round(_microseconds(positions, _copied), 2),
+        determinize_microseconds=round(_microseconds(positions, _determinized), 2),
+        observed_per_second=observed,
+        vector_per_second=vector,
         python=platform.python_version(),
         processor=processor(),
     )
@@ -119,13 +141,57 @@ def _driven(position: State, rng: Random) -> int:
     return decisions
 
 
-def _copy_microseconds(game: Game, players: int) -> float:
-    """The median time of a copy over positions from all parts of games."""
+class _Arrays:
+    """Play from outside the engine that writes everything that a learner needs into arrays."""
+
+    def __init__(self, game: Game, players: int) -> None:
+        import numpy as np
+
+        self.row = np.zeros(len(game.new(players, SEED).layout()), np.float32)
+        self.mask = np.zeros(game.num_actions, np.uint8)
+
+    def play(self, position: State, rng: Random) -> int:
+        """Play a game at random; the number of decisions."""
+        random = rng.random
+        decisions = 0
+        while not position.is_over:
+            seat = position.asked()[0]
+            position.observe_into(seat, self.row)
+            position.mask_into(seat, self.mask)
+            legal = position.legal_actions(seat)
+            position.apply(seat, legal[int(random() * len(legal))])
+            decisions += 1
+        return decisions
+
+
+def _vector_rate(game: Game, players: int, run: int, seconds: float) -> float:
+    from wardround.vector import Vector
+
+    games = Vector(game, GAMES, players=players, seed=f"{SEED} {run}")
+    rng = Random(f"{SEED} {run}")
+    steps = 0
+    start = process_time()
+    while (spent := process_time() - start) < seconds:
+        games.step(games.random_actions(rng))
+        steps += GAMES
+    return steps / spent
+
+
+def _copied(position: State) -> State:
+    return position.copy()
+
+
+def _determinized(position: State) -> State:
+    return position.determinize(0, DETERMINIZING)
+
+
+def _microseconds(positions: list[State], work: Callable[[State], State]) -> float:
+    """The median time of a piece of work over positions from all parts of games."""
     times: list[float] = []
-    for position in _positions(game, players):
+    for position in positions:
         start = process_time()
         for _ in range(10):
-            position.copy()
+            work(position)
         times.append((process_time() - start) / 10)
     return 1e6 * median(times)
 

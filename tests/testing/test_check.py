@@ -28,6 +28,8 @@ from wardround.core import (
 )
 from wardround.core.state import UNSAID
 from wardround.testing import CheckFailure, CheckResult, check_game
+from wardround.testing.faults import Fault
+from wardround.testing.positions import check_refused
 
 THOROUGH = 2
 
@@ -546,6 +548,17 @@ def test_a_false_declaration_is_found(name: str) -> None:
     make, message = DECLARATIONS[name]
     with pytest.raises(CheckFailure, match=message):
         check(make())
+
+
+def test_a_list_of_legal_actions_must_be_that_of_the_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = GAME.new(2, 0)
+    question = type(position.decision(0))
+    check_refused(GAME, position, Random(0))
+    monkeypatch.setattr(question, "legal", lambda self, state, seat: [0])
+    with pytest.raises(Fault, match=r"of seat 0 lists \[0\] as legal, but no rule objects to"):
+        check_refused(GAME, position, Random(0))
 
 
 def test_a_determinization_of_a_finished_game_is_compared_too() -> None:

@@ -86,6 +86,18 @@ class Decision(Value, Generic[S]):
         """The rule that forbids the candidate, or None if it is legal."""
         raise NotImplementedError
 
+    def legal(self, state: S, seat: int) -> list[int]:
+        """The candidates that no rule forbids.
+
+        Overridden only for speed, where the whole list is found quicker than one candidate after
+        the other; ``check_game`` holds it to :meth:`objection`.
+        """
+        legal: list[int] = []
+        for action in self.candidates(state, seat):
+            if self.objection(state, seat, action) is None:
+                legal.append(action)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+        return legal
+
     def take(self, state: S, seat: int, action: int) -> None:
         """Carry out a legal action."""
         raise NotImplementedError

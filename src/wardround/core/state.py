@@ -496,7 +496,7 @@ class State(Holder):
                 if stack:
                     asked = True
                     if self._legal[seat] is None:
-                        legal = self._unopposed(seat)
+                        legal = stack[-1].legal(self, seat)
                         if len(legal) == 1 and self._is_forced(seat, legal[0]):
                             stack[-1].take(self, seat, legal[0])
                             forced = seat
@@ -516,19 +516,10 @@ class State(Holder):
         question = self.stacks[seat][-1]
         return not question.always_asked() and not question.spends(self, seat, action)
 
-    def _unopposed(self, seat: int) -> list[int]:
-        """The candidates of the seat's open question that no clause forbids."""
-        decision = self.stacks[seat][-1]
-        legal: list[int] = []
-        for action in decision.candidates(self, seat):
-            if decision.objection(self, seat, action) is None:
-                legal.append(action)  # noqa: PERF401 (a comprehension costs a call on 3.11)
-        return legal
-
     def relist(self) -> None:
         """Work out all legal actions anew, without giving forced answers."""
         self._legal = [
-            self._unopposed(seat) if self.stacks[seat] else None for seat in range(self.players)
+            stack[-1].legal(self, seat) if stack else None for seat, stack in enumerate(self.stacks)
         ]
 
     def open_stacks(self) -> None:
@@ -644,7 +635,7 @@ class State(Holder):
         other.hide(number, rng)
         for asked in other.asked():
             if asked != number:  # what a seat may do never depends on what is hidden from it
-                other._legal[asked] = other._unopposed(asked)
+                other._legal[asked] = other.stacks[asked][-1].legal(other, asked)
         return other
 
     def preview(self, seat: SupportsIndex, action: SupportsIndex) -> Preview:

@@ -175,7 +175,17 @@ def check_refused(game: Game, state: State, rng: Random) -> None:
     before = state.digest()
     for seat in state.asked():
         legal = set(state.legal_actions(seat))
-        candidates = state.decision(seat).candidates(state, seat)
+        question = state.decision(seat)
+        candidates = question.candidates(state, seat)
+        unopposed = [
+            action for action in candidates if question.objection(state, seat, action) is None
+        ]
+        listed = question.legal(state, seat)
+        if listed != unopposed:
+            raise Fault(
+                f"{question.name()!r} of seat {seat} lists {listed} as legal, but no rule objects "
+                f"to {unopposed}"
+            )
         if candidates != sorted(set(candidates)):
             raise Fault(f"the candidates of seat {seat} are not ascending ids: {candidates}")
         if not legal <= set(candidates):

@@ -113,7 +113,7 @@ def moments(walk: Walk) -> Iterator[Moment]:
         seat, action = -1, ""
         if asked:
             seat = rng.choice(asked)
-            number = choose(walk, rng, position._unopposed(seat))
+            number = choose(walk, rng, position.decision(seat).legal(position, seat))
             action = GAME.notation(number)
             position.stacks[seat][-1].take(position, seat, number)
         else:

@@ -9,9 +9,9 @@ import pytest
 
 from tests.rules.pyrrameds.board import ALL, Board, ground_again, journey, new
 from wardround.games.pyrrameds import actions as act
-from wardround.games.pyrrameds import endings, placement, swaps
+from wardround.games.pyrrameds import decisions, endings, placement, swaps
 from wardround.games.pyrrameds.cards import MASKED, PATIENT
-from wardround.games.pyrrameds.decisions import NameOpponent, ShowCard
+from wardround.games.pyrrameds.decisions import NameOpponent, Question, ShowCard
 from wardround.games.pyrrameds.geometry import CELLS, NUMBER, Y, hull, pyramid, starting_row
 from wardround.games.pyrrameds.paths import RULES, ZIGZAG
 from wardround.games.pyrrameds.state import ENDINGS, Table
@@ -135,6 +135,35 @@ def test_the_three_modes(game: Table) -> None:
             )
 
     journey(game, "modes", look)
+
+
+AT_ONCE = {
+    kind.__name__
+    for kind in vars(decisions).values()
+    if isinstance(kind, type) and issubclass(kind, Question) and "legal" in vars(kind)
+}
+"""The questions that list their legal actions at once."""
+
+
+@clause("PY-12.1")
+def test_lists_of_legal_actions_are_those_that_no_clause_forbids() -> None:
+    seen: set[str] = set()
+
+    def look(state: Table) -> None:
+        for seat in state.asked():
+            question = state.stacks[seat][-1]
+            assert question.legal(state, seat) == [
+                action
+                for action in question.candidates(state, seat)
+                if question.objection(state, seat, action) is None
+            ]
+            seen.add(type(question).__name__)
+
+    for number, (players, options) in enumerate(SETTINGS):
+        for deal in range(6):
+            journey(new(players, f"lists {number} {deal}", **options), "lists", look)
+    assert seen >= AT_ONCE
+    assert len(AT_ONCE) > 7
 
 
 @clause("INV-14", "PY-6.23")

@@ -81,6 +81,12 @@ class Turn(Question):
             return NO_PASS
         return None
 
+    def legal(self, state: Table, seat: int) -> list[int]:
+        swap = swaps.can_swap(state, seat)
+        if placement.can_place(state, seat):
+            return [act.PLACE, act.SWAP] if swap else [act.PLACE]
+        return [act.SWAP] if swap else [act.PASS]
+
     def take(self, state: Table, seat: int, action: int) -> None:
         if action == act.PLACE:
             state.replace(seat, PLACE_CARD)
@@ -159,6 +165,9 @@ class PlaceCell(TurnPart):
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         return placement.objection(state, self.card, action - act.CELL)
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        return cell_actions(placement.fits(state, self.card))
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
         card = state.faces[self.card]
@@ -255,6 +264,9 @@ class FirstCell(Question):
             return swaps.EMPTY
         return None if swaps.second_cells(state, self.card, cell) else swaps.NO_PARTNER
 
+    def legal(self, state: Table, seat: int) -> list[int]:
+        return cell_actions(swaps.first_cells(state, self.card))
+
     def take(self, state: Table, seat: int, action: int) -> None:
         state.replace(seat, SecondCell(self.card, action - act.CELL))
 
@@ -286,6 +298,9 @@ class SecondCell(Question):
         if state.cells[cell] < 0:
             return swaps.EMPTY
         return swaps.pair_objection(state, self.card, self.first, cell)
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        return cell_actions(swaps.second_cells(state, self.card, self.first))
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
         if self.card == NO_REVEAL:
@@ -349,6 +364,11 @@ class NameOpponent(Question):
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         return NOT_ONESELF if action == act.PLAYER + seat else None
 
+    def legal(self, state: Table, seat: int) -> list[int]:
+        legal = self.candidates(state, seat)
+        del legal[seat]
+        return legal
+
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         if action == act.STOP:
@@ -394,6 +414,19 @@ class ShowCard(Question):
             if free_to_show(state, seat, other) and self._matches(state, other):
                 return MUST_MATCH
         return None
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        hand = state.hands[seat]
+        shown = state.shown[seat]
+        free: list[int] = []
+        for card in hand:
+            if not (shown >> card) & 1:
+                free.append(card)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+        if not free:
+            free = hand
+        if state.openings().acts(PATIENT_REWARD_EXTRA):
+            free = [card for card in free if self._matches(state, card)] or free
+        return card_actions(free)
 
     def _matches(self, state: Table, card: int) -> bool:
         """Whether it is medicine of the type that this look belongs to (PY-8.69)."""
@@ -564,6 +597,9 @@ class AddCell(EffectPart):
 
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         return placement.cell_objection(state, action - act.CELL)
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        return cell_actions(state.openings().cells)
 
     def take(self, state: Table, seat: int, action: int) -> None:
         cell = action - act.CELL
@@ -843,6 +879,9 @@ class EasyCell(EffectPart):
         if found is not None:
             return found
         return placement.path_objection(state.openings().ground, self.needs(state), cell)
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        return cell_actions(easy_cells(state, state.faces[self.card], self.type))
 
     def needs(self, state: Table) -> Requirements:
         """The requirements that remain."""

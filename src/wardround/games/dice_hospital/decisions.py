@@ -35,7 +35,7 @@ from wardround.games.dice_hospital.material import (
     meeple_name,
     with_value,
 )
-from wardround.games.dice_hospital.state import FREE, Hospital, Table, new_patient
+from wardround.games.dice_hospital.state import FREE, NO_BED, Hospital, Table, new_patient
 from wardround.games.dice_hospital.values import NURSES_AT_MOST
 from wardround.games.dice_hospital.zones import KEPT, PASSED_ON
 
@@ -47,20 +47,27 @@ START_VALUES: Final = [3, 4, 5]
 CRISIS_VALUES: Final = [3, 3, 4, 5, 5]
 
 
+class AnyAnswer(Question):
+    """A question that no rule limits: every candidate is legal."""
+
+    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
+        return None
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        return self.candidates(state, seat)
+
+
 # --- set-up ---------------------------------------------------------------------------------
 
 NOT_DRAWN: Final = Objection("DH-2.14", "You have no die of that colour left to give a value.")
 NOT_DEALT: Final = Objection("DH-2.18", "That administrator was not dealt to you.")
 
 
-class ThirdImprovement(Question):
+class ThirdImprovement(AnyAnswer):
     """2 players: which kind of improvement is revealed as the third one (DH-2.9, DH-9.9)."""
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.REVEAL_DEPARTMENT, act.REVEAL_SPECIALIST]
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -158,14 +165,11 @@ class RaisePatient(Question):
         return "raise one of your patients by 1, or pass"
 
 
-class PassPatient(Question):
+class PassPatient(AnyAnswer):
     """Which patient is passed on in a Ward Transfer, chosen secretly (DH-21.15)."""
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return [act.PATIENT + patient for patient in state.hospitals[seat].kinds()]
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -177,14 +181,11 @@ class PassPatient(Question):
         return "choose a patient to send back" if state.solo() else "choose a patient to pass on"
 
 
-class CloseDepartment(Question):
+class CloseDepartment(AnyAnswer):
     """Which printed department a Power Cut shuts (DH-21.19)."""
 
     def candidates(self, state: Table, seat: int) -> list[int]:
         return list(range(act.CLOSE, act.CLOSE + PRINTED))
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -214,6 +215,15 @@ class SortDice(Question):
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         die = face(action - act.DIE, state.sorted_value())
         return None if state.rolled[die] else NO_SUCH_DIE
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        """The colours of the group."""
+        legal: list[int] = []
+        die = face(0, state.sorted_value())
+        for colour in range(3):
+            if state.rolled[die + 6 * colour]:
+                legal.append(act.DIE + colour)  # noqa: PERF401 (a call on 3.11)
+        return legal
 
     def take(self, state: Table, seat: int, action: int) -> None:
         die = face(action - act.DIE, state.sorted_value())
@@ -247,6 +257,16 @@ class TakeAmbulance(Question):
             return NOT_FOR_FIRST
         return None
 
+    def legal(self, state: Table, seat: int) -> list[int]:
+        """The ambulances that are left; the first player may not take the first."""
+        legal: list[int] = []
+        action = act.AMBULANCE
+        for owner in state.taken_by:
+            if owner < 0 and (action > act.AMBULANCE or seat != state.first_player):
+                legal.append(action)
+            action += 1
+        return legal
+
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         state.taken_by[action - act.AMBULANCE] = seat
@@ -259,7 +279,7 @@ class TakeAmbulance(Question):
         return "take an ambulance"
 
 
-class SendDieBack(Question):
+class SendDieBack(AnyAnswer):
     """Solo: which of the four dice goes back into the bag (DH-24.9)."""
 
     def candidates(self, state: Table, seat: int) -> list[int]:
@@ -269,9 +289,6 @@ class SendDieBack(Question):
                 kinds.append(new_patient(die))
         kinds.sort()
         return [act.PATIENT + patient for patient in kinds]
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -340,6 +357,13 @@ class TakeImprovement(Question):
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         return MUST_TAKE if action == act.PASS and state.solo() else None
 
+    def legal(self, state: Table, seat: int) -> list[int]:
+        """All that is shown; passing too, but not in the solo game."""
+        legal = self.candidates(state, seat)
+        if state.solo():
+            legal.remove(act.PASS)
+        return legal
+
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         if action == act.PASS:
@@ -374,7 +398,7 @@ def _each_once(
     return found
 
 
-class ReturnImprovement(Question):
+class ReturnImprovement(AnyAnswer):
     """Which own improvement is returned for a blood bag, if any (DH-5.10 to DH-5.14)."""
 
     def candidates(self, state: Table, seat: int) -> list[int]:
@@ -385,9 +409,6 @@ class ReturnImprovement(Question):
             act.RETURN_SPECIALIST,
             hospital.specialists,
         )
-
-    def objection(self, state: Table, seat: int, action: int) -> Objection | None:
-        return None
 
     def take(self, state: Table, seat: int, action: int) -> None:
         hospital = state.hospitals[seat]
@@ -477,6 +498,18 @@ class Activate(Question):
             return TOO_FEW_NURSES if limited else PLACED
         return None if effects.some_department_usable(state, seat) else NO_DEPARTMENT
 
+    def legal(self, state: Table, seat: int) -> list[int]:
+        """Whether a department is usable is the same for every meeple: it is found out once."""
+        hospital = state.hospitals[seat]
+        legal = [act.DONE]
+        if bag_objection(hospital) is None:
+            legal.append(act.BAG)
+        meeples = hospital.unused_meeples()
+        if meeples and effects.some_department_usable(state, seat):
+            for meeple in meeples:
+                legal.append(act.PLACE + meeple)  # noqa: PERF401 (a call on 3.11)
+        return legal
+
     def take(self, state: Table, seat: int, action: int) -> None:
         if action == act.DONE:
             state.pop(seat)
@@ -517,6 +550,15 @@ class AtDepartment(Question):
         if effects.usable(hospital, DEPARTMENTS[department].effect):
             return None
         return NOT_USABLE
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        """The departments of all free slots that can be used."""
+        legal: list[int] = []
+        for department in effects.usable_departments(state, seat):
+            if act.AT + department not in legal:
+                legal.append(act.AT + department)
+        legal.sort()
+        return legal
 
     def elaborate(self, state: Table, seat: int, action: int, objection: Objection) -> str:
         department = DEPARTMENTS[action - act.AT]
@@ -568,6 +610,24 @@ class PickPatient(Question):
         if action == act.ENOUGH:
             return effects.enough_objection(state, seat, self.use)
         return effects.recolour_objection(state, seat, self.use, action - act.RECOLOUR)
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        """A simple effect takes whoever shows a face that fits, so nobody is tried out."""
+        use = self.use
+        hospital = state.hospitals[seat]
+        if not use.effect.simple or use.healed or hospital.lasting:
+            return super().legal(state, seat)
+        legal: list[int] = []
+        if use.colour == ANY and effects.may_recolour(hospital, use):
+            for colour in range(3):
+                if effects.fits_recoloured(hospital, use.effect, colour):
+                    legal.append(act.RECOLOUR + colour)  # noqa: PERF401 (a call on 3.11)
+        for patient in hospital.beds:
+            fits = patient != NO_BED and effects.fits_next(use, patient)
+            if fits and act.PATIENT + patient not in legal:
+                legal.append(act.PATIENT + patient)
+        legal.sort()
+        return legal
 
     def spends(self, state: Table, seat: int, action: int) -> bool:
         """A colour change is paid with a blood bag (DH-28.1)."""

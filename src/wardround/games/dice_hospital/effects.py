@@ -30,6 +30,7 @@ from wardround.games.dice_hospital.material import (
     WHOM_OWN,
     WHOM_TWIN,
     Effect,
+    face,
     recoloured,
     treated,
     with_value,
@@ -499,16 +500,26 @@ def recolour_objection(table: Table, seat: int, use: Use, colour: int) -> Object
     if use.colour != ANY:
         return RECOLOUR_TWICE
     if use.effect.simple:
-        for number in range(18):
-            recoloured_face = colour * 6 + number % 6
-            if (
-                hospital.faces[number]
-                and number // 6 != colour
-                and use.effect.fits[recoloured_face]
-            ):
-                return None
-        return RECOLOUR_NOBODY
+        return None if fits_recoloured(hospital, use.effect, colour) else RECOLOUR_NOBODY
     return None if anybody(table, seat, use.with_colour(colour)) else RECOLOUR_NOBODY
+
+
+def fits_recoloured(hospital: Hospital, effect: Effect, colour: int) -> bool:
+    """Whether a patient of another colour would fit the effect in this one."""
+    faces = hospital.faces
+    for value in range(6):
+        if effect.fits[colour * 6 + value]:
+            alike = faces[value] + faces[6 + value] + faces[12 + value]
+            if alike > faces[colour * 6 + value]:
+                return True
+    return False
+
+
+def fits_next(use: Use, patient: int) -> bool:
+    """Whether a patient fits a simple effect, counting as the colour chosen for it, if any."""
+    if use.colour == ANY:
+        return use.effect.fits[FACE[patient]]
+    return CURRENT[patient] != use.colour and use.effect.fits[face(use.colour, VALUE[patient])]
 
 
 def pick(table: Table, seat: int, use: Use, bed: int) -> Use:
@@ -600,10 +611,22 @@ def some_department_usable(table: Table, seat: int) -> bool:
     """Whether any free department can be activated (DH-6.18)."""
     hospital = table.hospitals[seat]
     for slot in range(len(hospital.departments)):
-        if (
-            hospital.meeples[slot] < 0
-            and slot != table.closed
-            and usable(hospital, DEPARTMENTS[hospital.departments[slot]].effect)
-        ):
+        if _slot_usable(table, hospital, slot):
             return True
     return False
+
+
+def usable_departments(table: Table, seat: int) -> list[int]:
+    """The departments of all free slots that can be activated, in the order of the slots."""
+    hospital = table.hospitals[seat]
+    found: list[int] = []
+    for slot in range(len(hospital.departments)):
+        if _slot_usable(table, hospital, slot):
+            found.append(hospital.departments[slot])  # noqa: PERF401 (a call on 3.11)
+    return found
+
+
+def _slot_usable(table: Table, hospital: Hospital, slot: int) -> bool:
+    if hospital.meeples[slot] >= 0 or slot == table.closed:
+        return False
+    return usable(hospital, DEPARTMENTS[hospital.departments[slot]].effect)

@@ -213,6 +213,18 @@ class Hospital(Holder):
                 count += 1
         return count
 
+    def unused_meeples(self) -> list[int]:
+        """The kinds of meeples that can still be placed this round, ascending, each once."""
+        found: list[int] = []
+        if self.nurses:
+            found.append(NURSE)
+        for slot in range(len(self.specialists)):
+            meeple = self.specialists[slot] + 1
+            if not self.placed[slot] and meeple not in found:
+                found.append(meeple)
+        found.sort()
+        return found
+
 
 class Table(State):
     """The position: everything that lies on the table, and where in the round it is.

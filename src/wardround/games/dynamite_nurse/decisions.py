@@ -84,14 +84,18 @@ def way_places(table: Table, first: int) -> list[int]:
 
 def different(cards: list[int], first: int) -> list[int]:
     """Actions of a family that name the cards, each once."""
-    ordered = sorted(cards)
     found: list[int] = []
+    add_different(found, sorted(cards), first)
+    return found
+
+
+def add_different(found: list[int], ordered: list[int], first: int) -> None:
+    """Add the actions of a family that name the cards, which are in order, each once."""
     last = NONE
     for card in ordered:
         if card != last:
             found.append(first + card)
             last = card
-    return found
 
 
 # --- the Main Phase (DN-4) ------------------------------------------------------------------
@@ -141,6 +145,26 @@ class Main(Question):
             return _care_objection(state, seat, action)
         return _upkeep_objection(state, seat, action - act.UPKEEP)
 
+    def legal(self, state: Table, seat: int) -> list[int]:
+        """By family; what the allowances or the points rule out for all is not looked at."""
+        hospital = state.hospitals[seat]
+        legal = [act.END]
+        purchase = state.buy > 0 or state.either > 0
+        if purchase:
+            if len(state.events) > 1:
+                legal.append(act.ASK)
+            if state.events and state.pack.cards[state.events[-1]].cost <= state.gold:
+                legal.append(act.BUY_EVENT)
+        add_different(legal, hospital.hand_cards() if hospital.shown else hospital.hand, act.PLAY)
+        if purchase:
+            _add_purchases(state, legal)
+        if state.treat or state.either:
+            _add_treatments(state, seat, legal)
+        for place in range(len(hospital.admitted)):
+            if hospital.admitted[place] & 1 and _upkeep_objection(state, seat, place) is None:
+                legal.append(act.UPKEEP + place)  # noqa: PERF401 (a call on 3.11)
+        return legal
+
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         if action == act.END:
@@ -160,6 +184,35 @@ class Main(Question):
             _care(state, seat, action)
         else:
             _pay_upkeep(state, seat, action - act.UPKEEP)
+
+
+def _add_purchases(table: Table, legal: list[int]) -> None:
+    """Add the cards of the supply that can be paid (DN-4.45 to DN-4.47)."""
+    supply = table.supply
+    cards = table.pack.cards
+    gold = table.gold
+    for slot in table.pack.piles:
+        if supply[slot] and 0 <= cards[slot].cost <= gold:
+            legal.append(act.BUY + slot)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+
+
+def _add_treatments(table: Table, seat: int, legal: list[int]) -> None:
+    """Add the Operations and Care that the points suffice for (DN-4.26 to DN-4.33)."""
+    rows = table.pack.rows
+    tp = table.tp
+    owners = range(table.players) if table.elsewhere else range(seat, seat + 1)
+    for owner in owners:
+        place = act.OPERATE + MARKERS * owner
+        for patient in table.hospitals[owner].admitted:
+            if rows[patient >> 1].severity[patient & 1] <= tp:
+                legal.append(place)
+            place += 1
+    for owner in owners:
+        place = act.CARE + MARKERS * owner
+        for patient in table.hospitals[owner].admitted:
+            if patient & 1 and 0 <= rows[patient >> 1].care <= tp:
+                legal.append(place)
+            place += 1
 
 
 def _event_objection(table: Table, action: int) -> Objection | None:
@@ -377,6 +430,16 @@ class AssignDuty(Question):
     def objection(self, state: Table, seat: int, action: int) -> Objection | None:
         return None if state.hospitals[action - act.PLAYER].unused else NO_MARKER
 
+    def legal(self, state: Table, seat: int) -> list[int]:
+        """Every player with an unused marker."""
+        legal: list[int] = []
+        action = act.PLAYER
+        for hospital in state.hospitals:
+            if hospital.unused:
+                legal.append(action)
+            action += 1
+        return legal
+
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         owner = action - act.PLAYER
@@ -426,6 +489,16 @@ class Admit(Question):
         if action == act.PASS or state.markers[action - act.AMBULANCE] == seat:
             return None
         return NOT_YOUR_CHARGE
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        """The own charges, or to stop."""
+        legal = [act.PASS]
+        action = act.AMBULANCE
+        for owner in state.markers:
+            if owner == seat:
+                legal.append(action)
+            action += 1
+        return legal
 
     def take(self, state: Table, seat: int, action: int) -> None:
         if action == act.PASS:
@@ -497,6 +570,12 @@ class Keep(Question):
         if action == act.PASS or state.hospitals[seat].in_hand(action - act.CARD):
             return None
         return PLAYED
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        """Any card of the hand, or none."""
+        legal = [act.PASS]
+        add_different(legal, state.hospitals[seat].hand_cards(), act.CARD)
+        return legal
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)

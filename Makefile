@@ -175,6 +175,7 @@ lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
 	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/build.in --extra postgres --extra dev \
 		-c requirements/base.txt -c requirements/build.txt -o requirements/dev.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/peers.in -o src/wardround/lab/peers.txt
 
 .PHONY: clean
 clean: ## remove everything that was made, the virtual environment too

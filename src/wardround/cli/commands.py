@@ -62,6 +62,8 @@ from wardround.lab import (
     wilson,
     write,
 )
+from wardround.lab.peers import compare, save
+from wardround.lab.peers import table as peers_table
 from wardround.server.settings import read_settings
 
 FAILED = 1
@@ -950,9 +952,23 @@ def bench_command(
     ] = None,
     runs: Annotated[int, typer.Option(min=1, help="How many runs.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.01, help="Least length of a run.")] = 2.0,
+    peers: Annotated[
+        bool,
+        typer.Option(
+            "--peers",
+            help="Compare with catanatron, OpenSpiel, PettingZoo and RLCard, which are installed "
+            "from the package index into an environment of their own (400 MB).",
+        ),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="With --peers: a folder for peers.json, peers.md and peers.svg."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Measure random play, copies and what a learner reads, on one core."""
+    if out is not None and not peers:
+        raise InputError("--out goes with --peers.", where="--out", expected="--peers")
     if not isfinite(seconds):
         raise InputError(
             f"A run cannot last {seconds} seconds.",
@@ -960,6 +976,15 @@ def bench_command(
             expected="a number of at least 0.01",
         )
     chosen = [the_game(game)] if game is not None else list(installed_games().values())
+    if peers:
+        if players is not None:
+            raise InputError(
+                "Peers are compared at the most players.",
+                where="--players",
+                expected="no --players",
+            )
+        _bench_peers(chosen, runs, seconds, out, as_json)
+        return
     found: list[Benchmark] = []
     stopped: BaseException | None = None
     with progress("Games measured") as report:
@@ -973,6 +998,21 @@ def bench_command(
         _show_bench(found, as_json, game is not None)
     if stopped is not None:
         raise stopped
+
+
+def _bench_peers(
+    games: list[Game], runs: int, seconds: float, folder: Path | None, as_json: bool
+) -> None:
+    found = compare(games, runs, seconds, lambda what: say_error(f"measuring {what}"))
+    if as_json:
+        tell_json(found.to_json())
+    else:
+        markdown(peers_table(found))
+    for sentence in found.failed:
+        say_error(f"not measured: {sentence}")
+    if folder is not None:
+        for path in save(found, folder):
+            say_error(f"wrote {path}")
 
 
 def _show_bench(found: Sequence[Benchmark], as_json: bool, only_one: bool) -> None:

@@ -15,7 +15,7 @@ BROWSER_HOST ?=
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 WEB := cd web &&
-QUICK := not browser and not wheel and not slow and not long
+QUICK := not browser and not wheel and not slow and not long and not speed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-package wardround --custom-compile-command "make lock"
 
@@ -122,7 +122,7 @@ packaging: system .venv/.dev client
 # Not traced: that would take three times as long. In one run, so that one processor plays while the other compiles.
 .PHONY: slow
 slow: system .venv/.dev client ## whole games in every configuration, and the wheel, plain and compiled
-	$(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m "(slow or wheel) and not long and not browser"
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m "(slow or wheel or speed) and not long and not browser"
 
 .PHONY: same-bytes
 same-bytes: client ## simulate on every Python found, plain and compiled, and compare the bytes

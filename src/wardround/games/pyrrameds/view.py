@@ -85,23 +85,53 @@ ZONES: Final = (HAND, PILE)
 def hide(table: Table, viewer: int, rng: Random) -> None:
     """Exchange the cards that the viewer cannot know; choices not shown yet are undone.
 
-    What others know of a place goes with the place: they know what lies there now.
+    As many of the cards that come to a place are known to others as of those that lay there, and to
+    the same others: which cards those are is a part of what is drawn.
     """
-    moved = reshuffle(ZONES, table, table.players, viewer, rng)
-    for (zone, owner), pairs in moved.items():
-        changed = [(before, now) for before, now in pairs if before != now]
-        if zone == HAND.name:
-            for other in range(table.players + 1):
-                place = other * table.players + owner
-                table.known[place] = _renamed(table.known[place], changed)
-            table.shown[owner] = _renamed(table.shown[owner], changed)
-        else:
-            table.pile_known = [_renamed(cards, changed) for cards in table.pile_known]
+    for (zone, owner), pairs in reshuffle(ZONES, table, table.players, viewer, rng).items():
+        in_hand = zone == HAND.name
+        knowledge = _knowledge(table, owner) if in_hand else table.pile_known
+        known = 0
+        for cards in knowledge:
+            known |= cards
+        keyed = [
+            (_knowers(knowledge, before), before) for before, _ in pairs if (known >> before) & 1
+        ]
+        if keyed:
+            keyed.sort()
+            changed = [(before, pairs[place][1]) for place, (_, before) in enumerate(keyed)]
+            renamed = [_renamed(cards, changed) for cards in knowledge]
+            if in_hand:
+                _know(table, owner, renamed)
+            else:
+                table.pile_known = renamed
     for seat, stack in enumerate(table.stacks):
         if seat != viewer and stack:
             question = stack[-1]
             if isinstance(question, decisions.Question):
                 stack[-1] = question.seen_as()
+
+
+def _knowledge(table: Table, owner: int) -> list[int]:
+    """By viewer the cards, as bits, that are known to be in a hand; at the end those just shown."""
+    viewers = table.players + 1
+    known = [table.known[viewer * table.players + owner] for viewer in range(viewers)]
+    return [*known, table.shown[owner]]
+
+
+def _know(table: Table, owner: int, knowledge: list[int]) -> None:
+    """The other way round."""
+    table.shown[owner] = knowledge[-1]
+    for viewer in range(table.players + 1):
+        table.known[viewer * table.players + owner] = knowledge[viewer]
+
+
+def _knowers(knowledge: list[int], card: int) -> int:
+    """Who knows the card, as bits."""
+    knowers = 0
+    for viewer, cards in enumerate(knowledge):
+        knowers |= ((cards >> card) & 1) << viewer
+    return knowers
 
 
 def _renamed(cards: int, changed: list[tuple[int, int]]) -> int:

@@ -1,0 +1,45 @@
+"""A determinization depends on what the seat sees and on the generator, on nothing else."""
+
+from random import Random
+
+import pytest
+
+from wardround.core import State
+from wardround.games import game, games
+
+
+def positions(id: str, seed: int) -> list[State]:
+    """Positions of a random game with most players."""
+    rng = Random(seed)
+    state = game(id).new(game(id).max_players, seed)
+    found: list[State] = []
+    while not state.is_over:
+        if rng.random() < 0.06:
+            found.append(state.copy())
+        seat = rng.choice(state.asked())
+        state.apply(seat, rng.choice(state.legal_actions(seat)))
+    return found
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("id", list(games()))
+def test_positions_that_look_the_same_give_the_same_sample(id: str, seed: int) -> None:
+    """The true world is exchanged for others that the seat cannot tell from it."""
+    compared = 0
+    for state in positions(id, seed)[:40]:
+        for seat in range(state.players):
+            sample = state.determinize(seat, Random("sample")).snapshot()
+            for number in range(2):
+                other = state.determinize(seat, Random(number))
+                assert other.determinize(seat, Random("sample")).snapshot() == sample
+                compared += other.digest() != state.digest()
+    assert compared > 50
+
+
+@pytest.mark.parametrize("id", list(games()))
+def test_other_generators_give_other_samples(id: str) -> None:
+    """What is hidden really moves, wherever something is hidden from a seat."""
+    state = positions(id, 3)[0]
+    seat = state.asked()[0]
+    samples = {state.determinize(seat, Random(number)).digest() for number in range(20)}
+    assert len(samples) == 20, "each has a chance of its own at least"

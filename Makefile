@@ -166,6 +166,10 @@ view-types: .venv/.dev modules ## play the games and write down what their views
 blocked: .venv/.project ## play the games behind Pyrrameds' shares of blocked games (an hour or two)
 	$(BIN)/python scripts/blocked_games.py --jobs $(WORKERS)
 
+.PHONY: growth
+growth: .venv/.project ## measure how the cost of a decision grows, and draw it into docs/pictures
+	$(BIN)/python scripts/growth.py
+
 .PHONY: lock
 lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
 	@test -x $(BIN)/uv || $(MAKE) .venv/.created

@@ -162,6 +162,10 @@ view-types: .venv/.dev modules ## play the games and write down what their views
 	$(BIN)/python -m wardround.testing.views
 	$(WEB) npm run types
 
+.PHONY: observations
+observations: .venv/.project ## write down what the numbers of observations mean (docs/observations)
+	$(BIN)/python -m wardround.testing.observations docs/observations
+
 .PHONY: blocked
 blocked: .venv/.project ## play the games behind Pyrrameds' shares of blocked games (an hour or two)
 	$(BIN)/python scripts/blocked_games.py --jobs $(WORKERS)

@@ -275,6 +275,42 @@ def _some_rules(game: Game, what: str, as_json: bool) -> None:
         markdown(f"## {chapter.id} {chapter.title}\n\n{chapter.text}")
 
 
+@app.command(
+    epilog=examples("wardround layout clinic", "wardround layout pyrrameds --players 3 --json")
+)
+def layout(
+    game: GameId,
+    players: Annotated[
+        int | None, typer.Option(min=1, help="Number of seats; the most if not given.")
+    ] = None,
+    options: Settings = None,
+    material: Material = None,
+    as_json: Json = False,
+) -> None:
+    """Explain the numbers of an observation: where each piece lies, its bounds, its meaning."""
+    found = the_game(game)
+    seats = found.max_players if players is None else players
+    pieces = found.new(seats, 0, settings(found, options, material)).layout()
+    if as_json:
+        tell_json(pieces.to_json())
+        return
+    say(f"{len(pieces):,} numbers for {seats} players")
+    grid(
+        ("piece", "offset#", "length#", "from#", "to#", "meaning"),
+        [
+            (
+                one.name,
+                f"{one.offset}",
+                f"{one.length}",
+                f"{one.low:g}",
+                f"{one.high:g}",
+                one.meaning,
+            )
+            for one in pieces.pieces
+        ],
+    )
+
+
 @app.command(epilog=examples("wardround bots"))
 def bots(as_json: Json = False) -> None:
     """List the bots."""

@@ -358,7 +358,7 @@ def test_ties_between_helipads() -> None:
     assert route(table(s), clinic(s), OUT, CELL["b1"], []).pads == [low]
     assert route(table(s), clinic(s), OUT, CELL["b1"], [high]).pads == [high]
     clinic(s).shut = [low]
-    clinic(s).walks = {}
+    clinic(s).changed()
     assert route(table(s), clinic(s), OUT, CELL["b1"], []).pads == [high]
 
 

@@ -411,6 +411,8 @@ def test_nobody_climbs_over_a_garden() -> None:
 def first_release(scenario: Scenario) -> Scenario:
     """The position as one of a game of the first release."""
     table(scenario).rules = "1"
+    for each in table(scenario).clinics:
+        each.changed()
     table(scenario).relist()
     return scenario
 

@@ -116,7 +116,7 @@ def clinics(options: dict[str, object], seeds: range) -> list[tuple[Table, Clini
                 if position.round in (3, 6):
                     for own in position.clinics:
                         own.shut = [pad for pad in own.pads() if not rng.randrange(3)]
-                        own.walks = {}
+                        own.changed()
                         found.append((position, own))
     return found
 
@@ -167,7 +167,7 @@ def test_the_helipads_of_a_path(number: int) -> None:
 def test_every_module_is_reached() -> None:
     for position, own in clinics({}, range(100, 108)):
         own.shut = own.pads()
-        own.walks = {}
+        own.changed()
         for start, goal in product((OUT, *own.modules()), own.modules()):
             assert minutes(position, own, start, goal) < FAR
 
@@ -208,7 +208,7 @@ def test_further_ways_never_make_a_path_dearer() -> None:
             other.shut = [closed for closed in own.shut if closed != pad]
             richer.append(other)
         for other in Random(0).sample(richer, min(4, len(richer))):
-            other.walks = {}
+            other.changed()
             for pair in goals:
                 assert minutes(position, other, *pair) <= before[pair]
 

@@ -62,25 +62,9 @@ def objection(table: Table, clinic: Clinic, action: int) -> Objection | None:
         return NO_CONSULTATION
     if not free_place(table, clinic):
         return NO_CAR_PLACE
-    if clinic.xs and not _feasible_after_take(table, clinic, row, space, action < act.TAKE_EC):
+    if clinic.xs and not Desk(table, clinic).admits_after_take(row, space, action < act.TAKE_EC):
         return COULD_NOT_ADMIT
     return None
-
-
-def _feasible_after_take(
-    table: Table, clinic: Clinic, row: int, space: int, to_column: bool
-) -> bool:
-    rows = len(table.queues) // QUEUE
-    slots = [free_slots(table, clinic, number) for number in range(rows)]
-    consultations = len(clinic.empty_consultations())
-    if to_column:
-        slots[row] -= 1
-    else:
-        consultations -= 1
-    xs = without(clinic.xs, row, space)
-    points = clinic.qp - space - 1
-    room = room_for(table, clinic, points + 1) - 1
-    return feasible(table.queues, row, xs, points, slots, consultations, room)
 
 
 def free_slots(table: Table, clinic: Clinic, row: int) -> int:
@@ -88,7 +72,7 @@ def free_slots(table: Table, clinic: Clinic, row: int) -> int:
     service = table.service_of(row)
     if not clinic.owns_service(service):
         return 0
-    return table.terms.column_slots - clinic.in_slot(service)
+    return max(0, table.terms.column_slots - clinic.in_slot(service))
 
 
 def without(xs: list[int], row: int, space: int) -> list[int]:
@@ -103,71 +87,6 @@ def without(xs: list[int], row: int, space: int) -> list[int]:
     return moved
 
 
-def feasible(
-    queues: list[int],
-    shortened: int,
-    xs: list[int],
-    points: int,
-    slots: list[int],
-    consultations: int,
-    cars: int,
-) -> bool:
-    """Whether all X can be admitted by takes alone (CL-9.20).
-
-    Args:
-        queues: The queues; the row ``shortened`` holds one Patient more than it will (-1: none).
-        slots: Free slots of the column for each row.
-        consultations: Empty Extreme Consultations.
-        cars: Free car places, counted up to the points (a take costs at least one).
-    """
-    rows = sorted({place // QUEUE for place in xs})
-    lengths: list[int] = []
-    for row in rows:
-        length = 0
-        while length < QUEUE and queues[QUEUE * row + length] != NOBODY:
-            length += 1
-        lengths.append(length - int(row == shortened))
-    return _admitted(rows, lengths, 0, xs, points, slots, consultations, cars)
-
-
-def _admitted(
-    rows: list[int],
-    lengths: list[int],
-    number: int,
-    xs: list[int],
-    points: int,
-    slots: list[int],
-    consultations: int,
-    cars: int,
-) -> bool:
-    """Choose for each row a set of Patients that holds its X, row by row."""
-    if points < 0 or consultations < 0 or cars < 0:
-        return False
-    if number == len(rows):
-        return True
-    row = rows[number]
-    must = 0
-    for place in xs:
-        if place // QUEUE == row:
-            must |= 1 << place % QUEUE
-    for chosen in range(1 << lengths[number]):
-        if chosen & must == must:
-            cost, size = takes(chosen)
-            over = max(0, size - max(0, slots[row]))
-            if _admitted(
-                rows,
-                lengths,
-                number + 1,
-                xs,
-                points - cost,
-                slots,
-                consultations - over,
-                cars - size,
-            ):
-                return True
-    return False
-
-
 def takes(chosen: int) -> tuple[int, int]:
     """Queue points and number of takes for a set of spaces, from the head on (CL-9.20)."""
     cost = size = 0
@@ -176,6 +95,154 @@ def takes(chosen: int) -> tuple[int, int]:
             cost += space + 1 - size
             size += 1
     return cost, size
+
+
+def _best_takes(length: int, must: int) -> list[tuple[int, int]]:
+    """:func:`takes` of the sets that hold certain spaces, without those that another one beats."""
+    found: list[tuple[int, int]] = []
+    for cost, size in sorted({takes(one) for one in range(1 << length) if one & must == must}):
+        if not found or size < found[-1][1]:
+            found.append((cost, size))
+    return found
+
+
+BEST_TAKES: Final = [
+    [_best_takes(length, must) for must in range(1 << QUEUE)] for length in range(QUEUE + 1)
+]
+"""For the length of a row and the spaces, as bits, that have to be taken from it."""
+
+
+class Desk:
+    """What an Admit action still offers, worked out once for all its steps.
+
+    Args:
+        table: The position.
+        clinic: Whose action it is.
+    """
+
+    def __init__(self, table: Table, clinic: Clinic) -> None:
+        rows = table.rows()
+        self.points = clinic.qp
+        self.left = clinic.qp - table.terms.swap_cost
+        self.lengths = [table.length(row) for row in range(rows)]
+        self.slots = [free_slots(table, clinic, row) for row in range(rows)]
+        self.consultations = len(clinic.empty_consultations())
+        self.cars = room_for(table, clinic, clinic.qp)
+        self.swapped = [0] * rows
+        for place in clinic.xs:
+            self.swapped[place // QUEUE] |= 1 << place % QUEUE
+
+    def admits_after_take(self, row: int, space: int, to_column: bool) -> bool:
+        """Whether all X can be admitted if this Patient is taken first (CL-9.19, CL-9.20)."""
+        lengths, swapped, slots = self.lengths[:], self.swapped[:], self.slots[:]
+        lengths[row] -= 1
+        swapped[row] = moved_up(swapped[row], space)
+        slots[row] -= int(to_column)
+        consultations = self.consultations - int(not to_column)
+        points = self.points - space - 1
+        return _admits(lengths, swapped, slots, 0, points, consultations, self.cars - 1)
+
+    def admits_after_swap(self, row: int, space: int, other: int) -> bool:
+        """Whether all X can be admitted if this Patient is swapped first (CL-9.19, CL-9.20)."""
+        beside = space < self.lengths[other]
+        if not self.swapped_any():
+            goal = space if beside else self.lengths[other]
+            place = self.slots[other] > 0 or self.consultations > 0
+            return goal < self.left and place and self.cars > 0
+        lengths, swapped = self.lengths[:], self.swapped[:]
+        if beside:
+            swapped[row] |= swapped[other] & 1 << space
+            swapped[other] |= 1 << space
+        else:
+            swapped[row] = moved_up(swapped[row], space)
+            swapped[other] |= 1 << lengths[other]
+            lengths[row] -= 1
+            lengths[other] += 1
+        return _admits(lengths, swapped, self.slots, 0, self.left, self.consultations, self.cars)
+
+    def swapped_any(self) -> bool:
+        """Whether somebody was swapped in this action and not admitted yet."""
+        for bits in self.swapped:
+            if bits:
+                return True
+        return False
+
+    # --- whole lists ------------------------------------------------------------------------
+
+    def takes_legal(self) -> list[int]:
+        """All takes that :func:`objection` allows."""
+        found: list[int] = []
+        if self.cars:
+            for row in range(len(self.lengths)):
+                if self.slots[row]:
+                    self._add_takes(found, act.TAKE + QUEUE * row, row, True)
+            if self.consultations:
+                for row in range(len(self.lengths)):
+                    self._add_takes(found, act.TAKE_EC + QUEUE * row, row, False)
+        return found
+
+    def _add_takes(self, found: list[int], first: int, row: int, to_column: bool) -> None:
+        duty = self.swapped_any()
+        for space in range(min(self.lengths[row], self.points)):
+            if not duty or self.admits_after_take(row, space, to_column):
+                found.append(first + space)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+
+    def swaps_legal(self) -> list[int]:
+        """All swaps that :func:`swap_objection` allows."""
+        found: list[int] = []
+        if self.left > 0 and self.cars:
+            rows = len(self.lengths)
+            for row in range(1, rows):
+                self._add_swaps(found, act.SWAP_UP + QUEUE * (row - 1), row, row - 1)
+            for row in range(rows - 1):
+                self._add_swaps(found, act.SWAP_DOWN + QUEUE * row, row, row + 1)
+        return found
+
+    def _add_swaps(self, found: list[int], first: int, row: int, other: int) -> None:
+        for space in range(self.lengths[row]):
+            before = self.swapped[row] >> space & 1
+            if not before and self.admits_after_swap(row, space, other):
+                found.append(first + space)
+
+
+def moved_up(bits: int, space: int) -> int:
+    """Spaces of a row, as bits, after a Patient left it: those behind have moved up (CL-9.5)."""
+    ahead = (1 << space) - 1
+    return bits & ahead | bits >> 1 & ~ahead
+
+
+def _admits(
+    lengths: list[int],
+    swapped: list[int],
+    slots: list[int],
+    row: int,
+    points: int,
+    consultations: int,
+    cars: int,
+) -> bool:
+    """Whether all X from a row on can be admitted by takes alone (CL-9.20).
+
+    Args:
+        lengths: Patients in each row.
+        swapped: The X of each row, as bits.
+        slots: Free slots of the column for each row.
+        row: The first row that counts.
+        points: Queue points.
+        consultations: Empty Extreme Consultations.
+        cars: Free car places.
+    """
+    while row < len(swapped) and not swapped[row]:
+        row += 1
+    if row == len(swapped):
+        return True
+    for cost, size in BEST_TAKES[lengths[row]][swapped[row]]:
+        over = max(0, size - slots[row])
+        if cost <= points and size <= cars and over <= consultations:  # noqa: SIM102
+            if _admits(
+                lengths, swapped, slots, row + 1, points - cost, consultations - over, cars - size
+            ):
+                return True
+    return False
 
 
 # --- swaps ------------------------------------------------------------------------------------
@@ -201,17 +268,8 @@ def swap_objection(table: Table, clinic: Clinic, action: int) -> Objection | Non
         return SWAPPED_BEFORE
     if clinic.qp < table.terms.swap_cost + 1:
         return COULD_NOT_ADMIT
-    queues = table.queues[:]
-    xs = exchange(queues, clinic.xs, row, space, other)
-    slots = [free_slots(table, clinic, number) for number in range(len(queues) // QUEUE)]
-    left = clinic.qp - table.terms.swap_cost
-    consultations = len(clinic.empty_consultations())
-    if not feasible(queues, NOBODY, xs, left, slots, consultations, left):
-        return COULD_NOT_ADMIT
-    room = room_for(table, clinic, left)
-    if room == left or feasible(queues, NOBODY, xs, left, slots, consultations, room):
-        return None
-    return COULD_NOT_ADMIT
+    desk = Desk(table, clinic)
+    return None if desk.admits_after_swap(row, space, other) else COULD_NOT_ADMIT
 
 
 def exchange(queues: list[int], xs: list[int], row: int, space: int, other: int) -> list[int]:

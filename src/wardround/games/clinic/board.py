@@ -127,4 +127,12 @@ class Board:
         return cell // GROUND < self.floors
 
 
+def car_places(board: Board, per_space: bool) -> list[int]:
+    """All car places of a board, ascending: edges or sides, and lots."""
+    lots = [LOTS + ground for ground in board.ground]
+    if per_space:
+        return lots + [SIDES + 4 * ground + side for ground in board.ground for side in range(4)]
+    return board.edges + lots
+
+
 BOARDS: Final = {"4x3": Board(4, 4), "3x3": Board(3, 4)}

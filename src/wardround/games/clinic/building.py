@@ -20,20 +20,29 @@ from wardround.games.clinic.material import (
     BUILD_SPECIAL,
     BUILD_UPGRADE,
     BUILD_WAITING,
+    COMPONENTS,
+    CONSULTATION,
     EMPTY,
     GARDEN,
     HELIPAD,
     KIND,
+    LABORATORY,
     LOT,
     OBJECT_OF,
     OFFICE,
+    OPERATING,
     ROOM,
     SERVICE,
     STOCK_DISC,
     STOCK_OF,
     STOCK_OFFICE,
+    WAITING,
 )
 from wardround.games.clinic.state import Clinic, Table
+
+ANY_PRICE: Final = 1_000_000
+NOTHING: Final = -1
+SPECIALISED: Final = (OPERATING, CONSULTATION, LABORATORY, WAITING)
 
 OFF_BOARD: Final = Objection("CL-6.3", "That is outside the ground plan or above the top floor.")
 OCCUPIED: Final = Objection("CL-6.4", "Something stands there already.")
@@ -208,6 +217,16 @@ def module_objection(table: Table, clinic: Clinic, cell: int, thing: int) -> Obj
     )
 
 
+def standing_objection(table: Table, clinic: Clinic, cell: int, thing: int) -> Objection | None:
+    """The same without the Cars."""
+    return (
+        space_objection(table, clinic, cell)
+        or support_objection(table, clinic, cell)
+        or kind_objection(table, clinic, cell, thing)
+        or building_objection(table, clinic, cell, thing)
+    )
+
+
 def touches_office(table: Table, clinic: Clinic, cell: int) -> bool:
     """Whether a space touches an Office (CL-6.18)."""
     for other in table.terms.board.neighbours[cell]:
@@ -231,17 +250,22 @@ def room_objection(table: Table, clinic: Clinic, cell: int, cash: int) -> Object
     objection = module_objection(table, clinic, cell, ROOM)
     if objection is not None:
         return objection
-    price = cost(table, BUILD_ROOM, cell)
-    if price > cash:
+    if cost(table, BUILD_ROOM, cell) > cash:
         return TOO_DEAR
+    return needed_office_objection(table, clinic, cell, cash)
+
+
+def needed_office_objection(table: Table, clinic: Clinic, cell: int, cash: int) -> Objection | None:
+    """A Room touches an Office, or finds a place beside it for one (CL-5.16, CL-5.17)."""
     if touches_office(table, clinic, cell):
         return None
     if not bonus_office(table, clinic):
         return NO_OFFICE
-    clinic.put(cell, ROOM, joined_building(table, clinic, cell))
+    left = cash - cost(table, BUILD_ROOM, cell)
+    clinic.stand(cell, ROOM, joined_building(table, clinic, cell))
     found = False
     for other in table.terms.board.neighbours[cell]:
-        if office_objection(table, clinic, other, cell, cash - price) is None:
+        if office_objection(table, clinic, other, cell, left) is None:
             found = True
             break
     clinic.lift(cell)
@@ -441,13 +465,86 @@ def likely_cells(table: Table, clinic: Clinic, component: int) -> list[int]:
     return found
 
 
+# --- whole lists ----------------------------------------------------------------------------------
+
+SITE_OF: Final = [
+    SERVICE if SERVICE <= thing < ROOM else OPERATING if thing in SPECIALISED else thing
+    for thing in OBJECT_OF
+]
+"""An object that may stand exactly where a component may, as far as Cars and cash allow."""
+
+
+def sites(table: Table, clinic: Clinic, component: int) -> list[int]:
+    """Spaces, ascending, where a component may stand as far as Cars and cash allow."""
+    known = clinic.survey().sites.get(SITE_OF[component])
+    if known is None:
+        known = _sites(table, clinic, component)
+        clinic.survey().sites[SITE_OF[component]] = known
+    return known
+
+
+def _sites(table: Table, clinic: Clinic, component: int) -> list[int]:
+    thing = OBJECT_OF[component]
+    found: list[int] = []
+    for cell in likely_cells(table, clinic, component):
+        objection = (
+            place_objection(table, clinic, component, cell, ANY_PRICE)
+            if KIND[thing] == 0
+            else standing_objection(table, clinic, cell, thing)
+        )
+        if objection is None:
+            found.append(cell)
+    found.sort()
+    return found
+
+
+def places_legal(table: Table, clinic: Clinic, component: int, cash: int) -> list[int]:
+    """All spaces that :func:`place_objection` allows."""
+    found: list[int] = []
+    for cell in sites(table, clinic, component):
+        if _fits(table, clinic, component, cell, cash):
+            found.append(cell)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+    return found
+
+
+def _fits(table: Table, clinic: Clinic, component: int, cell: int, cash: int) -> bool:
+    """Whether Cars and cash allow a component on one of its sites, and a Room finds its Office."""
+    if cost(table, component, cell) > cash:
+        return False
+    if component > BUILD_WAITING:
+        return True
+    if cell < GROUND and beset(table, clinic, cell):
+        return False
+    return component != BUILD_ROOM or (needed_office_objection(table, clinic, cell, cash) is None)
+
+
+def components_legal(table: Table, clinic: Clinic) -> list[int]:
+    """All components that :func:`component_objection` allows."""
+    found: list[int] = []
+    placed = NOTHING
+    for component in range(len(COMPONENTS)):
+        if limit_objection(table, clinic, component) is not None:
+            continue
+        if component == BUILD_ENTRANCE:
+            if component_objection(table, clinic, component) is None:
+                found.append(component)
+            continue
+        if placed == SITE_OF[component]:  # what may stand in the same places, at the same price
+            found.append(component)
+            continue
+        for cell in sites(table, clinic, component):
+            if _fits(table, clinic, component, cell, clinic.cash):
+                found.append(component)
+                placed = SITE_OF[component]
+                break
+    return found
+
+
 def build(table: Table, clinic: Clinic, component: int, cell: int) -> None:
     """Put a component onto a space, out of the stock; payment is the caller's (CL-5.1)."""
     if component == BUILD_DISC:
         table.stocks[STOCK_DISC] -= 1
-        clinic.discs.append(cell)
-        clinic.discs.sort()
-        clinic.walks = {}
+        clinic.lay_disc(cell)
         return
     thing = OBJECT_OF[component]
     building = NOWHERE

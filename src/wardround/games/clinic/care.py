@@ -6,6 +6,7 @@ from wardround.core import Objection
 from wardround.games.clinic import moving
 from wardround.games.clinic.board import CELLS
 from wardround.games.clinic.material import (
+    COLUMN,
     CONSULTATION,
     GARDEN,
     HELIPAD,
@@ -13,6 +14,7 @@ from wardround.games.clinic.material import (
     OFFICE,
     OPERATING,
     ROOM,
+    patient_place,
 )
 from wardround.games.clinic.state import BUSINESS, INCOME, Clinic, Table, gardens_beside, hosts
 
@@ -48,6 +50,18 @@ def fee(table: Table, clinic: Clinic, cell: int, sick: int) -> int:
     if thing == ROOM:
         pay += table.terms.garden_bonus * gardens_beside(table, clinic, cell)
     return pay
+
+
+def occupied(clinic: Clinic) -> list[int]:
+    """Modules with a Patient, ascending."""
+    found: list[int] = []
+    for code in clinic.patients:
+        cell = patient_place(code)
+        if cell >= COLUMN:
+            break
+        if not found or found[-1] != cell:
+            found.append(cell)
+    return found
 
 
 def sick_colours(clinic: Clinic, cell: int) -> list[int]:

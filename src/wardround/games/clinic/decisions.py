@@ -34,6 +34,7 @@ from wardround.games.clinic.material import (
     OUT,
     QUEUE,
     STAFF,
+    place_of,
 )
 from wardround.games.clinic.plan import Planner
 from wardround.games.clinic.state import (
@@ -63,6 +64,11 @@ def several_legal(question: Question, state: Table, seat: int) -> bool:
             if number == 2:
                 return True
     return False
+
+
+def with_shortcuts(shortcuts: list[int], ordinary: list[int]) -> list[int]:
+    """The legal answers with the shortcuts before them, if those are offered."""
+    return shortcuts + ordinary if len(ordinary) > 1 else ordinary
 
 
 # --- set-up ---------------------------------------------------------------------------------
@@ -206,6 +212,13 @@ def reparking(state: Table, seat: int) -> list[int]:
     return [act.REPARK] if state.terms.free_reparking else []
 
 
+def reparking_legal(state: Table, seat: int) -> list[int]:
+    """The same where it is legal."""
+    if state.terms.free_reparking and repark_objection(state, seat) is None:
+        return [act.REPARK]
+    return []
+
+
 def repark_objection(state: Table, seat: int) -> Objection | None:
     """Whether a Car can be moved now: at most as often as there are Cars (CL-7.13)."""
     clinic = state.clinics[seat]
@@ -229,6 +242,12 @@ class Component(Question):
         if action == act.REPARK:
             return repark_objection(state, seat)
         return building.component_objection(state, state.clinics[seat], action - act.BUILD)
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        found = [act.END, *reparking_legal(state, seat)]
+        components = building.components_legal(state, state.clinics[seat])
+        found += [act.BUILD + component for component in components]
+        return found
 
     def take(self, state: Table, seat: int, action: int) -> None:
         if action == act.END:
@@ -278,6 +297,15 @@ class Place(Question):
         if self.component == BUILD_DISC:
             return building.disc_objection(state, clinic, action - act.AT, self.partner)
         return building.place_objection(state, clinic, self.component, action - act.AT, clinic.cash)
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        if self.partner != NOWHERE:
+            return super().legal(state, seat)
+        clinic = state.clinics[seat]
+        found: list[int] = []
+        for cell in building.places_legal(state, clinic, self.component, clinic.cash):
+            found.append(act.AT + cell)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+        return found
 
     def take(self, state: Table, seat: int, action: int) -> None:
         clinic = state.clinics[seat]
@@ -333,7 +361,6 @@ class Entrance(Question):
         clinic = state.clinics[seat]
         edge = action - act.EDGE
         clinic.entrances[edge] = 1
-        clinic.walks = {}
         clinic.cash -= state.terms.cost_entrance
         state.take_tile(BUILD_ENTRANCE)
         state.tell("entrance", seat, (edge, state.terms.cost_entrance))
@@ -415,6 +442,10 @@ class Park(Question):
             return None if several_legal(self, state, seat) else ONE_ANSWER
         return parking.place_objection(state, state.clinics[seat], action - act.PARK)
 
+    def legal(self, state: Table, seat: int) -> list[int]:
+        places = parking.free_places(state, state.clinics[seat])
+        return with_shortcuts([act.AUTO_PARK], [act.PARK + place for place in places])
+
     def take(self, state: Table, seat: int, action: int) -> None:
         clinic = state.clinics[seat]
         place = action - act.PARK
@@ -478,6 +509,14 @@ class CarLeaves(Question):
         if action == act.AUTO_LEAVE:
             return None if several_legal(self, state, seat) else ONE_ANSWER
         return None if clinic.cars[action - act.LEAVE] else parking.NO_CAR
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        cars = state.clinics[seat].cars
+        found: list[int] = []
+        for place in state.terms.car_places:
+            if cars[place]:
+                found.append(act.LEAVE + place)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+        return with_shortcuts([act.AUTO_LEAVE], found)
 
     def take(self, state: Table, seat: int, action: int) -> None:
         clinic = state.clinics[seat]
@@ -602,6 +641,15 @@ class Admit(Question):
             return repark_objection(state, seat)
         return admission.objection(state, state.clinics[seat], action)
 
+    def legal(self, state: Table, seat: int) -> list[int]:
+        clinic = state.clinics[seat]
+        found = [] if clinic.xs else [act.END]
+        found += reparking_legal(state, seat)
+        desk = admission.Desk(state, clinic)
+        found += desk.takes_legal()
+        found += desk.swaps_legal()
+        return found
+
     def take(self, state: Table, seat: int, action: int) -> None:
         if action == act.END:
             state.clinics[seat].qp = 0
@@ -691,7 +739,6 @@ class Gate(Question):
         if clinic.gates:
             state.reconsider(seat)
         else:
-            clinic.walks = {}
             state.pop(seat)
 
     def ask(self, state: Table, seat: int) -> str:
@@ -718,6 +765,19 @@ class Destination(Question):
         person = clinic.people[moving.next_person(clinic)]
         place = COLUMN if action == act.STAY else action - act.TO
         return moving.goal_objection(state, clinic, person, place)
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        clinic = state.clinics[seat]
+        person = clinic.people[moving.next_person(clinic)]
+        found = [act.STAY] if place_of(person) == COLUMN else []
+        cells = moving.cells_legal(state, clinic, person)
+        if len(found) + len(cells) > 1:
+            if moving.rest_objection(state, clinic) is None:
+                found.append(act.AUTO_REST)
+            found.append(act.AUTO_MOVE)
+        for cell in cells:
+            found.append(act.TO + cell)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+        return found
 
     def take(self, state: Table, seat: int, action: int) -> None:
         clinic = state.clinics[seat]
@@ -792,6 +852,14 @@ class Care(Question):
         if action == act.AUTO_CARE:
             return None if several_legal(self, state, seat) else ONE_ANSWER
         return care.module_objection(state, state.clinics[seat], action - act.IN)
+
+    def legal(self, state: Table, seat: int) -> list[int]:
+        clinic = state.clinics[seat]
+        found: list[int] = []
+        for cell in care.occupied(clinic):
+            if care.module_objection(state, clinic, cell) is None:
+                found.append(act.IN + cell)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+        return [act.END, act.AUTO_CARE, *found] if found else [act.END]
 
     def take(self, state: Table, seat: int, action: int) -> None:
         if action == act.END:

@@ -104,6 +104,15 @@ def goal_objection(table: Table, clinic: Clinic, person: int, place: int) -> Obj
     return objection
 
 
+def cells_legal(table: Table, clinic: Clinic, person: int) -> list[int]:
+    """All modules where :func:`goal_objection` lets a person end."""
+    found: list[int] = []
+    for place in clinic.modules():
+        if goal_objection(table, clinic, person, place) is None:
+            found.append(place)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+    return found
+
+
 def patient_objection(
     table: Table, clinic: Clinic, person: int, start: int, place: int
 ) -> Objection | None:

@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import Final
 
 from wardround.core import MaterialTable, Option, OptionValue, Places, Row, read_entries
-from wardround.games.clinic.board import BOARDS, CELLS, GROUND, Board
+from wardround.games.clinic.board import BOARDS, CELLS, GROUND, Board, car_places
 from wardround.games.clinic.material import COLUMN, OUT
 
 UNLIMITED: Final = 1_000_000
@@ -164,6 +164,7 @@ class Terms:
             for ground in self.board.ground
         ]
         self.cell_places = Places(self.cells, CELLS)
+        self.car_places = car_places(self.board, self.per_space)
         self.people_places = Places([*self.cells, COLUMN, OUT], OUT + 1)
         self.cube_places = Places(
             [4 * place + colour for place in self.people_places.order for colour in range(4)],

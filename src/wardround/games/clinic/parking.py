@@ -22,11 +22,17 @@ NO_OTHER_PLACE: Final = Objection("CL-7.13", "There is no other free place for t
 
 def places(table: Table) -> list[int]:
     """All car places of a board, ascending: edges or sides, and lots."""
-    board = table.terms.board
-    lots = [LOTS + ground for ground in board.ground]
-    if table.terms.per_space:
-        return lots + [SIDES + 4 * ground + side for ground in board.ground for side in range(4)]
-    return board.edges + lots
+    return table.terms.car_places
+
+
+def free_places(table: Table, clinic: Clinic) -> list[int]:
+    """All car places where a new Car may be parked (CL-7.3)."""
+    found: list[int] = []
+    if not table.terms.physical or table.cubes_left() > 0:
+        for place in table.terms.car_places:
+            if spot_objection(table, clinic, place) is None:
+                found.append(place)  # noqa: PERF401 (a comprehension costs a call on 3.11)
+    return found
 
 
 def place_objection(table: Table, clinic: Clinic, place: int) -> Objection | None:

@@ -72,10 +72,10 @@ def walks(table: Table, clinic: Clinic, start: int) -> list[int]:
     Returns:
         ``CELLS`` minutes (-1: not reached), followed by ``CELLS`` spaces from which one comes.
     """
-    known = clinic.walks.get(start)
+    known = clinic.survey().walks.get(start)
     if known is None:
         known = _search(table, clinic, start)
-        clinic.walks[start] = known
+        clinic.survey().walks[start] = known
     return known
 
 

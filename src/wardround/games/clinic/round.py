@@ -265,7 +265,6 @@ def next_move(table: Table) -> None:
         moving.lift_everybody(table, clinic)
         clinic.gates = clinic.pads() if table.terms.helipad_is_entrance else []
         clinic.shut = []
-        clinic.walks = {}
         if clinic.people:
             table.push(seat, decisions.Destination())
         if clinic.gates:

@@ -19,6 +19,7 @@ from wardround.games.clinic.material import (
     LOT,
     NOBODY,
     NURSE,
+    OBJECTS,
     OPERATING,
     OUT,
     QUEUE,
@@ -73,17 +74,42 @@ FIRST_RELEASE: Final = "1"
 """The version of the rules whose records are played on by its rulings (R-80)."""
 
 
+class Survey:
+    """What follows from the objects and discs of a clinic alone, until something is built.
+
+    Copies of a clinic share it: it is filled in when first asked for, and whatever is built leads
+    to a new one.
+
+    Args:
+        cells: The object on each space.
+    """
+
+    def __init__(self, cells: list[int]) -> None:
+        self.counts = [0] * len(OBJECTS)
+        self.modules: list[int] = []
+        self.pads: list[int] = []
+        for cell, thing in enumerate(cells):
+            if thing != EMPTY:
+                self.counts[thing] += 1
+                if KIND[thing] != 0:
+                    self.modules.append(cell)
+                elif thing == HELIPAD:
+                    self.pads.append(cell)
+        self.hosts: dict[int, list[int]] = {}
+        self.sites: dict[int, list[int]] = {}
+        self.walks: dict[int, list[int]] = {}
+
+
 class Clinic(Holder):
     """One player's board and everything in front of the player.
 
     ``cells`` holds the object on each space, ``building`` the number of the building that a module
     belongs to, ``height`` the first space above each ground space that is still empty. People are
     codes (``material.patient`` and so on) in ascending lists. In the Move phase ``people`` holds
-    everybody in the order of CL-10.37 and ``goals`` their places (-1: not chosen yet). ``walks``
-    keeps the ways already found.
+    everybody in the order of CL-10.37 and ``goals`` their places (-1: not chosen yet).
     """
 
-    derived: ClassVar[tuple[str, ...]] = ("walks",)
+    derived: ClassVar[tuple[str, ...]] = ("_survey",)
 
     def __init__(self) -> None:
         self.cells: list[int] = []
@@ -128,10 +154,10 @@ class Clinic(Holder):
         self.qp = 0
         self.reparked = 0
         self.planned = False
-        self.walks: dict[int, list[int]] = {}
+        self._survey: Survey | None = None
 
     def copy(self) -> "Clinic":
-        """An independent copy (ways already found are shared; they are never changed)."""
+        """An independent copy."""
         other = Clinic()
         other.cells = self.cells[:]
         other.building = self.building[:]
@@ -175,25 +201,45 @@ class Clinic(Holder):
         other.qp = self.qp
         other.reparked = self.reparked
         other.planned = self.planned
-        other.walks = self.walks
+        other._survey = self._survey
         return other
 
     # --- what stands here -------------------------------------------------------------------
 
     def put(self, cell: int, thing: int, building: int) -> None:
         """An object comes onto a space; ``building`` is -1 for what is no module."""
+        self.stand(cell, thing, building)
+        self.changed()
+
+    def stand(self, cell: int, thing: int, building: int) -> None:
+        """The same for a trial, until :meth:`lift`; it must not ask the survey."""
         if self.cells[cell] == EMPTY:
             self.height[cell % GROUND] += 1
         self.cells[cell] = thing
         self.building[cell] = building
         self.buildings = max(self.buildings, building + 1)
-        self.walks = {}
 
     def lift(self, cell: int) -> None:
-        """Take an object off again that was put for a trial."""
+        """Take an object off again that stood there for a trial."""
         self.cells[cell] = EMPTY
         self.building[cell] = NOWHERE
         self.height[cell % GROUND] -= 1
+
+    def lay_disc(self, cell: int) -> None:
+        """A disc comes into a module."""
+        self.discs.append(cell)
+        self.discs.sort()
+        self.changed()
+
+    def changed(self) -> None:
+        """Objects or discs are others than before: the survey is out of date."""
+        self._survey = None
+
+    def survey(self) -> Survey:
+        """What follows from what stands here."""
+        if self._survey is None:
+            self._survey = Survey(self.cells)
+        return self._survey
 
     def is_module(self, cell: int) -> bool:
         """Whether a module stands there."""
@@ -201,23 +247,19 @@ class Clinic(Holder):
 
     def owns_service(self, service: int) -> bool:
         """Whether a Service of this type stands here (CL-9.7)."""
-        return SERVICE + service in self.cells
+        return self.survey().counts[SERVICE + service] > 0
 
     def count(self, thing: int) -> int:
         """How many of these objects stand here."""
-        return self.cells.count(thing)
+        return self.survey().counts[thing]
 
     def modules(self) -> list[int]:
-        """Spaces with a module, ascending."""
-        found: list[int] = []
-        for cell in range(CELLS):
-            if KIND[self.cells[cell]] != 0:
-                found.append(cell)  # noqa: PERF401 (a comprehension costs a call on 3.11)
-        return found
+        """Spaces with a module, ascending; not to be changed."""
+        return self.survey().modules
 
     def pads(self) -> list[int]:
         """Spaces with a Helipad, ascending."""
-        return [cell for cell in range(CELLS) if self.cells[cell] == HELIPAD]
+        return self.survey().pads[:]
 
     def parked(self) -> int:
         """All Cars of the player (CL-7.1)."""
@@ -235,8 +277,8 @@ class Clinic(Holder):
     def empty_consultations(self) -> list[int]:
         """Own Extreme Consultations without a Patient (CL-9.11)."""
         found: list[int] = []
-        if CONSULTATION in self.cells:
-            for cell in range(CELLS):
+        if self.survey().counts[CONSULTATION]:
+            for cell in self.modules():
                 if self.cells[cell] == CONSULTATION:
                     first = patient(cell, 0, 0)
                     taken = False
@@ -475,6 +517,14 @@ CHOSEN: Final = Zone[Table]("chosen", len(ACTIONS), owner_only, per_seat=True)
 
 def hosts(table: Table, clinic: Clinic, cell: int) -> list[int]:
     """The Services whose Patients a Room or Operating Room takes (CL-6.17, CL-6.20, CL-6.24)."""
+    known = clinic.survey().hosts.get(cell)
+    if known is None:
+        known = _hosts(table, clinic, cell)
+        clinic.survey().hosts[cell] = known
+    return known
+
+
+def _hosts(table: Table, clinic: Clinic, cell: int) -> list[int]:
     found: list[int] = []
     thing = clinic.cells[cell]
     if thing not in (ROOM, OPERATING):

@@ -73,7 +73,7 @@ class Board:
         self._faces: list[Card] = state.faces[:]
         state.clear()
         for cell, text in zip(starting_row(state.terms.row), row.split(), strict=True):
-            state.cells[cell] = self._card(text)
+            state.put(self._card(text), cell)
         for place in added:
             state.belonging = extended(state.terms.row, state.belonging, NUMBER[place])
         for place, text in (laid or {}).items():

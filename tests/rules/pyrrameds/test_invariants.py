@@ -137,6 +137,24 @@ def test_the_three_modes(game: Table) -> None:
     journey(game, "modes", look)
 
 
+@clause("INV-01")
+def test_copies_share_what_did_not_change_and_stay_as_they_were(game: Table) -> None:
+    kept: list[tuple[Table, str]] = []
+    rng = Random(3)
+
+    def look(state: Table) -> None:
+        if rng.random() < 0.1:
+            copy = state.copy()
+            assert copy.cells is state.cells
+            assert all(one is other for one, other in zip(copy.hands, state.hands, strict=True))
+            kept.append((copy, state.digest()))
+            copy.determinize(0, rng)
+            state.determinize(1, rng)
+
+    journey(game, "copies", look)
+    assert all(copy.digest() == digest for copy, digest in kept)
+
+
 AT_ONCE = {
     kind.__name__
     for kind in vars(decisions).values()

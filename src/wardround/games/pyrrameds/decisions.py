@@ -560,10 +560,8 @@ class RemoveCell(Effect):
         state.pop(seat)
         card = state.take_out(action - act.CELL)
         state.tell("remove", seat, (state.face(card), action - act.CELL))
-        state.pile.append(card)
-        state.pile.sort()
-        for viewer in range(state.players + 1):
-            state.pile_known[viewer] |= 1 << card
+        state.pile = sorted([*state.pile, card])
+        state.learn_pile(card)
 
     def ask(self, state: Table, seat: int) -> str:
         return "choose a card to remove from the pyramid, or stop"
@@ -795,8 +793,7 @@ def replace_cards(state: Table, seat: int, chosen: list[int]) -> None:
     pile.sort()
     state.chance.shuffle(pile)
     taken = pile[: len(chosen)]
-    state.pile = pile[len(chosen) :]
-    state.pile.sort()
+    state.pile = sorted(pile[len(chosen) :])
     for card in taken:
         state.join_hand(seat, card)
     known = state.pile_known[seat]

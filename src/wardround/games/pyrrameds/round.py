@@ -33,17 +33,17 @@ def deal(table: Table) -> None:
         piles[table.faces[card].kind].append(card)
     table.chance.shuffle(piles[MEDICINE])
     table.chance.shuffle(piles[PATIENT])
-    for hand in table.hands:
+    hands: list[list[int]] = [[] for _ in range(table.players)]
+    for hand in hands:
         for kind in (MEDICINE, PATIENT):
             hand += [piles[kind].pop() for _ in range(FIRST_CARDS)]
     rest = piles[MEDICINE] + piles[PATIENT] + piles[2]
     table.chance.shuffle(rest)
     lay_row(table, rest)
     while len(rest) >= table.players:
-        for hand in table.hands:
+        for hand in hands:
             hand.append(rest.pop())
-    for hand in table.hands:
-        hand.sort()
+    table.hands = [sorted(hand) for hand in hands]
     table.hand_size = len(table.hands[0])
     leave_over(table, sorted(rest))
     table.then = start
@@ -66,8 +66,7 @@ def leave_over(table: Table, cards: list[int]) -> None:
         return
     table.pile = cards
     for card in cards:
-        for viewer in range(table.players + 1):
-            table.pile_known[viewer] |= 1 << card
+        table.learn_pile(card)
 
 
 def start(table: Table) -> None:

@@ -91,8 +91,15 @@ class Openings:
         return (self.ground.once >> FIRST_SPECIAL + effect) & 1 == 1
 
 
+NO_DECK: Final = Deck([], [])
+NONE: Final[list[int]] = []
+
+
 class Table(State):
     """The position: everything that lies on the table, and where in the turn it is.
+
+    A copy shares the long list of cells until one of the two changes it. A hand and the pile are
+    never changed in place: whoever changes one makes a new list.
 
     ``cells`` holds by cell the card there or -1, with a place for ``NOWHERE``. Hands are ascending
     card numbers. ``known`` holds for viewer v and holder h, at ``v * players + h``, the cards as
@@ -106,7 +113,7 @@ class Table(State):
     def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
         super().__init__(game, players, chance)
         self.terms = USUAL_TERMS
-        self.deck = Deck([], [])
+        self.deck = NO_DECK
         self.faces: list[Card] = []
         self.start_player = -1
         self.active = -1
@@ -116,14 +123,15 @@ class Table(State):
         self.main = PLACED
         self.ended_by = GAME_ON
         self.hand_size = 0
-        self.belonging: list[int] = []
-        self.cells: list[int] = []
+        self.belonging = NONE
+        self.cells = NONE
         self.hands: list[list[int]] = []
-        self.known: list[int] = []
-        self.pile: list[int] = []
-        self.pile_known: list[int] = []
-        self.out: list[int] = []
-        self.shown: list[int] = []
+        self.known = NONE
+        self.pile = NONE
+        self.pile_known = NONE
+        self.out = NONE
+        self.shown = NONE
+        self._cells_shared = False
         self._openings: Openings | None = None
 
     def set_up(self, options: Mapping[str, OptionValue]) -> None:
@@ -165,10 +173,12 @@ class Table(State):
         other.ended_by = self.ended_by
         other.hand_size = self.hand_size
         other.belonging = self.belonging
-        other.cells = self.cells[:]
-        other.hands = [hand[:] for hand in self.hands]
+        other.cells = self.cells
+        other._cells_shared = True
+        self._cells_shared = True
+        other.hands = self.hands[:]
         other.known = self.known[:]
-        other.pile = self.pile[:]
+        other.pile = self.pile
         other.pile_known = self.pile_known[:]
         other.out = self.out
         other.shown = self.shown[:]
@@ -198,23 +208,26 @@ class Table(State):
         ground = Ground(self.terms.path_rule)
         lying = self.cells
         faces = self.faces
-        numbers = [MASKED] * (NOWHERE + 1)
         empty: list[int] = []
         for cell in self.belonging:
             number = lying[cell]
             if number < 0:
                 empty.append(cell)
             else:
-                card = faces[number]
-                numbers[cell] = card.number
-                ground.lay(cell, card.lying)
+                ground.lay(cell, faces[number].lying)
         cells: list[int] = []
         takes: list[int] = []
         for cell in empty:
-            left, right = SUPPORTS[cell]
-            if lying[left] >= 0 or lying[right] >= 0:
+            place, beside = SUPPORTS[cell]
+            left, right = lying[place], lying[beside]
+            if left >= 0 or right >= 0:
                 cells.append(cell)
-                takes.append(TAKEN[NUMBERS * numbers[left] + numbers[right]])
+                takes.append(
+                    TAKEN[
+                        NUMBERS * (faces[left].number if left >= 0 else MASKED)
+                        + (faces[right].number if right >= 0 else MASKED)
+                    ]
+                )
         return Openings(cells, takes, ground)
 
     def supporters(self, cell: int) -> list[int]:
@@ -245,21 +258,27 @@ class Table(State):
 
     # --- changing the pyramid -----------------------------------------------------------------
 
+    def _own_cells(self) -> list[int]:
+        """The list of cells, to be changed: no copy shares it any more."""
+        if self._cells_shared:
+            self.cells = self.cells[:]
+            self._cells_shared = False
+        self._openings = None
+        return self.cells
+
     def put(self, card: int, cell: int) -> None:
         """A card lies in a cell from now on."""
-        self.cells[cell] = card
-        self._openings = None
+        self._own_cells()[cell] = card
 
     def exchange(self, first: int, second: int) -> None:
         """Two cards of the pyramid change places (PY-7.14)."""
-        self.cells[first], self.cells[second] = self.cells[second], self.cells[first]
-        self._openings = None
+        cells = self._own_cells()
+        cells[first], cells[second] = cells[second], cells[first]
 
     def take_out(self, cell: int) -> int:
         """A card leaves the pyramid; which one it was."""
         card = self.cells[cell]
-        self.cells[cell] = NO_CARD
-        self._openings = None
+        self._own_cells()[cell] = NO_CARD
         return card
 
     def extend_to(self, cell: int) -> None:
@@ -271,16 +290,17 @@ class Table(State):
 
     def leave_hand(self, seat: int, card: int) -> None:
         """A card leaves a hand; nobody's knowledge of it there remains (PY-11.9)."""
-        self.hands[seat].remove(card)
-        for viewer in range(self.players + 1):
-            self.known[viewer * self.players + seat] &= ~(1 << card)
-        self.shown[seat] &= ~(1 << card)
+        hand = self.hands[seat][:]
+        hand.remove(card)
+        self.hands[seat] = hand
+        gone = 1 << card
+        for place in range(seat, len(self.known), self.players):
+            self.known[place] &= ~gone
+        self.shown[seat] &= ~gone
 
     def join_hand(self, seat: int, card: int) -> None:
         """A card comes into a hand."""
-        hand = self.hands[seat]
-        hand.append(card)
-        hand.sort()
+        self.hands[seat] = sorted([*self.hands[seat], card])
 
     def learn(self, viewer: int, seat: int, card: int) -> None:
         """A viewer knows from now on that the card is in the seat's hand."""
@@ -291,6 +311,10 @@ class Table(State):
         """Everybody knows from now on that the card is in the seat's hand (PY-11.7)."""
         for viewer in range(self.players + 1):
             self.learn(viewer, seat, card)
+
+    def learn_pile(self, card: int) -> None:
+        """Everybody knows from now on that the card is in the pile (PY-2.13, PY-8.17)."""
+        self.pile_known = [known | 1 << card for known in self.pile_known]
 
     def knows(self, viewer: int, seat: int, card: int) -> bool:
         """Whether a viewer (the number of players: a spectator) knows this card of a hand."""

@@ -97,6 +97,17 @@ unit: .venv/.dev client
 long: .venv/.dev ## statistical runs of minutes, apart from make test
 	$(BIN)/pytest -q -n $(WORKERS) -m long
 
+build/.mutants: requirements/mutants.txt
+	$(PYTHON) -m venv build/mutants-env
+	build/mutants-env/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/mutants.txt
+	@touch $@
+
+# The mutants of one package: a game, or core. ARGS=--again tries only those that lived the last time.
+.PHONY: mutants
+mutants: build/.mutants ## change the rules a little, many times: do tests notice? (GAME=clinic or GAME=core)
+	@test -n "$(GAME)" || { echo "say which: make mutants GAME=clinic, or GAME=core" >&2; exit 2; }
+	build/mutants-env/bin/python scripts/mutants.py $(GAME) --jobs $(WORKERS) $(ARGS)
+
 .PHONY: clauses
 clauses: .venv/.project
 	@for game in $(GAMES); do \
@@ -184,6 +195,8 @@ lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
 		-c requirements/base.txt -c requirements/build.txt -o requirements/dev.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/peers.in -o src/wardround/lab/peers.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/build.in requirements/mutants.in --extra postgres \
+		--extra dev -c requirements/base.txt -c requirements/build.txt -c requirements/dev.txt -o requirements/mutants.txt
 
 .PHONY: clean
 clean: ## remove everything that was made, the virtual environment too

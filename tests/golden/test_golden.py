@@ -14,6 +14,7 @@ FOLDER = Path(__file__).parent
 
 
 @pytest.mark.slow
+@pytest.mark.golden
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda path: path.stem)
 def test_a_transcript_is_still_true(path: Path, tmp_path: Path) -> None:
     (tmp_path / path.name).write_bytes(path.read_bytes())

@@ -235,8 +235,12 @@ def _hashes(state: State) -> str:
     views = [_hash(state.view(viewer)) for viewer in (SPECTATOR, *seats)]
     observations = [_hash(state.observation(seat)) for seat in seats]
     choices = _hash([[choice.to_json() for choice in state.choices(seat)] for seat in seats])
+    asked = _hash([state.status(), *[state.prompt(seat) for seat in seats]])
     digest = state.digest()[:HASH_DIGITS]
-    return f"= {digest} views {' '.join(views)} seen {' '.join(observations)} choices {choices}"
+    return (
+        f"= {digest} views {' '.join(views)} seen {' '.join(observations)} choices {choices} "
+        f"asked {asked}"
+    )
 
 
 def _hash(data: Any) -> str:

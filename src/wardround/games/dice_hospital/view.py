@@ -54,10 +54,13 @@ MOST_POINTS: Final = 999
 """More points, up or down, no seat can have."""
 
 
+EXCHANGED: Final = [zone for zone in ZONES if zone is not PASSED_ON]
+"""What lies hidden there may be exchanged; a patient passed on stays one of its hospital."""
+
+
 def hide(table: Table, viewer: int, rng: Random) -> None:
     """Reorder all that the viewer cannot know; a patient passed on stays one of its hospital."""
-    exchanged = [zone for zone in ZONES if zone is not PASSED_ON]
-    reshuffle(exchanged, table, table.players, viewer, rng)
+    reshuffle(EXCHANGED, table, table.players, viewer, rng)
     for seat, hospital in enumerate(table.hospitals):
         if hospital.passed_on and not PASSED_ON.seen_by(table, seat, viewer):
             hospital.passed_on = [rng.choice(hospital.kinds())]

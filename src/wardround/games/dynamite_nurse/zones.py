@@ -16,15 +16,20 @@ ALL_CARDS: Final = ACTION_CARDS + NURSE_CARDS
 
 def _event_places(table: Table, known: bool) -> list[int]:
     """Places below the top of the Event pile whose cards are known, or are not."""
+    knowers = table.events_known
+    if not known and KNOWN_TO_ALL not in knowers:  # as mostly
+        return list(range(len(table.events) - 1))
     return [
         place
         for place in range(len(table.events) - 1)
-        if (table.events_known[place] == KNOWN_TO_ALL) == known
+        if (knowers[place] == KNOWN_TO_ALL) == known
     ]
 
 
 def _nurse_places(table: Table, who: int) -> list[int]:
     """Places of the Nurse pile whose cards are known to somebody."""
+    if who not in table.nurses_known:
+        return []
     return [place for place, knower in enumerate(table.nurses_known) if knower == who]
 
 
@@ -34,8 +39,8 @@ def _nurses(table: Table, who: int) -> list[int]:
 
 
 def _put(pile: list[int], places: list[int], items: list[int]) -> None:
-    for place, item in zip(places, items, strict=True):
-        pile[place] = item
+    for number, place in enumerate(places):
+        pile[place] = items[number]
 
 
 def _set_events(table: Table, owner: int, items: list[int]) -> None:

@@ -453,7 +453,7 @@ FAULTS: dict[type[ToyState], str] = {
     RanksTwice: "not a partition",
     RanksBackwards: "contradict the ranking",
     HalfPoints: "not a whole number for each seat",
-    GrowingObservation: "index out of range",
+    GrowingObservation: "IndexError",
     RenamedObservation: "has other pieces",
     ObservedBeyondBounds: "the observation .again. of seat . holds 2.0, which is not from 0.0 to",
     OneSpotTwice: "are called 'deck'",

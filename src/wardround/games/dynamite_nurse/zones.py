@@ -20,9 +20,7 @@ def _event_places(table: Table, known: bool) -> list[int]:
     if not known and KNOWN_TO_ALL not in knowers:  # as mostly
         return list(range(len(table.events) - 1))
     return [
-        place
-        for place in range(len(table.events) - 1)
-        if (knowers[place] == KNOWN_TO_ALL) == known
+        place for place in range(len(table.events) - 1) if (knowers[place] == KNOWN_TO_ALL) == known
     ]
 
 

@@ -50,6 +50,7 @@ def tests_of(target: str) -> list[str]:
         "tests/golden",
         "tests/records",
         "tests/games/test_material.py",
+        "tests/testing/test_observations.py",
     ]
     return [*folders, "-m", f"golden or ({SELECTED})", "-k", target]
 

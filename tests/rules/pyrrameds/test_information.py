@@ -121,6 +121,15 @@ def test_unseen_cards_fill_the_places_a_viewer_does_not_know(sets: str) -> None:
     journey(new(4, 5, sets=sets), "unseen", look)
 
 
+def who_knows(state: Table, seat: int) -> list[list[int]]:
+    """For every card of a hand the viewers who know it, in an order that tells no card."""
+    viewers = range(state.players + 1)
+    return sorted(
+        [viewer for viewer in viewers if state.known[viewer * state.players + seat] >> card & 1]
+        for card in state.hands[seat]
+    )
+
+
 @clause("PY-11.20", "INV-29", "INV-28", "PY-11.6", "PY-11.21")
 def test_a_sample_keeps_what_the_viewer_knows_and_moves_the_rest() -> None:
     rng = Random("sample")
@@ -140,6 +149,8 @@ def test_a_sample_keeps_what_the_viewer_knows_and_moves_the_rest() -> None:
                 assert all(card in world.hands[seat] for card in range(77) if known >> card & 1)
                 if viewer in (seat, other):
                     assert known == state.known[other * state.players + seat]
+        for seat in range(state.players):
+            assert who_knows(world, seat) == who_knows(state, seat)
         moved += world.hands != state.hands
         assert world.observation(viewer) == state.observation(viewer)
 

@@ -266,6 +266,13 @@ class Player:
         messages = [json.loads(text) for text in self.received]
         return [message for message in messages if message["type"] == "state"]
 
+    def await_state(self, key: str, value: object) -> None:
+        """Wait for a state of the table that says this: one from before may still be shown."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.states or self.states[-1][key] != value:
+            assert time.monotonic() < end, f"no state with {key} {value!r} came"
+            self.page.wait_for_timeout(50)
+
     def settle(self) -> int:
         """Wait until something is asked and the page takes an answer; the version then."""
         self.await_turn()

@@ -145,8 +145,7 @@ def test_several_seats_of_one_table_are_kept_side_by_side(new_player: NewPlayer)
     assert seen == {0, 1}
     page.get_by_role("navigation", name="Also on this device").get_by_role("link").click()
     page.wait_for_url(re.compile("/seat/0$"))
-    page.wait_for_selector("main[data-version]")
-    assert player.states[-1]["mine"] == [0]
+    player.await_state("mine", [0])
 
 
 def test_no_address_holds_the_secret_of_a_seat(new_player: NewPlayer) -> None:

@@ -181,7 +181,7 @@ class ToyState(State):
             sheet.piece("last_bid", "the last bid, -1 for none", BIDS, -1, step=step)
             sheet.integer(self.last_bids[other])
 
-    def hide_from(self, seat: int, rng: Random) -> None:
+    def redraw_for(self, seat: int, rng: Random) -> None:
         """Deal hidden cards anew; bids of others are any that are possible."""
         reshuffle(ZONES[:2], self, self.players, seat, rng)
         for other in range(self.players):
@@ -436,7 +436,7 @@ def toy(table: type[ToyState] = ToyState, kind: type[Game] = Game) -> Game:
         rules_version="1",
         min_players=2,
         max_players=MOST_PLAYERS,
-        table=table,
+        position=table,
         actions=ACTIONS,
         questions=QUESTIONS,
         flow=(deal, ask_bids, show_bids, take_turns),
@@ -444,7 +444,7 @@ def toy(table: type[ToyState] = ToyState, kind: type[Game] = Game) -> Game:
         open_fields=("queue",),
         view=table.shown_to,
         observe=table.observed_by,
-        hide=table.hide_from,
+        redraw=table.redraw_for,
         choice=table.chosen_by,
         scores=lambda state: state.points[:],
         ranking=table.ranked,

@@ -8,7 +8,7 @@ import pytest
 
 from tests.toy_game import GAME, ToyState, deal, toy
 from wardround.core import (
-    TABLE,
+    COMMON,
     Actions,
     Chance,
     Decision,
@@ -157,10 +157,10 @@ def test_a_zone_reads_the_field_of_its_name() -> None:
     hands = Zone[ToyState]("hands", 5, owner_only, per_seat=True, ascending=True)
     deck = Zone[ToyState]("deck", 5, nobody)
     assert hands.read(state, 1) == state.hands[1]
-    assert deck.read(state, TABLE) == state.deck
+    assert deck.read(state, COMMON) == state.deck
     hands.write(state, 1, [4, 0, 2])
     assert state.hands[1] == [0, 2, 4]
-    deck.write(state, TABLE, [3])
+    deck.write(state, COMMON, [3])
     assert state.deck == [3]
     assert (hands.pool, deck.pool) == ("hands", "deck")
     assert hands.size(state, 1, 0) == 3
@@ -302,7 +302,7 @@ def arguments() -> dict[str, Any]:
         "rules_version": "1",
         "min_players": 2,
         "max_players": 2,
-        "table": ToyState,
+        "position": ToyState,
         "actions": GAME.actions,
         "flow": GAME.flow,
         "view": GAME.view,

@@ -176,7 +176,7 @@ HEADER_DAMAGE: list[tuple[Line, str, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("damage", "message", "expected"), HEADER_DAMAGE, ids=lambda value: str(value)[:40]
+    ("damage", "message", "expected"), HEADER_DAMAGE, ids=lambda value: ascii(value)[:40]
 )
 def test_a_damaged_header(damage: Line, message: str, expected: str) -> None:
     error = refused(text_of([{**LINES[0], **damage}, *LINES[1:]]))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wardround.core import (
-    TABLE,
+    COMMON,
     Places,
     Sheet,
     Zone,
@@ -72,19 +72,19 @@ def test_what_is_seen_of_a_zone() -> None:
     assert hand.seen(table, 0, 1) is None
     assert hand.seen(table, 0, SPECTATOR) is None
     assert hand.size(table, 0, 1) == 2
-    assert deck.seen(table, TABLE, 0) is None
-    assert deck.size(table, TABLE, SPECTATOR) == 2
-    assert market.seen(table, TABLE, SPECTATOR) == [1, 0]
-    assert well.seen(table, TABLE, 0) == [1, 2, 2]
-    assert well.size(table, TABLE, 0) is None
+    assert deck.seen(table, COMMON, 0) is None
+    assert deck.size(table, COMMON, SPECTATOR) == 2
+    assert market.seen(table, COMMON, SPECTATOR) == [1, 0]
+    assert well.seen(table, COMMON, 0) == [1, 2, 2]
+    assert well.size(table, COMMON, 0) is None
     assert hand.owners(PLAYERS) == [0, 1, 2]
-    assert deck.owners(PLAYERS) == [TABLE]
+    assert deck.owners(PLAYERS) == [COMMON]
 
 
 def test_what_is_seen_is_a_copy() -> None:
     table = Table(market=[[1, 0]])
     market = table.zone("market", everybody, everybody)
-    seen = market.seen(table, TABLE, 0)
+    seen = market.seen(table, COMMON, 0)
     assert seen is not None
     seen.append(4)
     assert table.piles["market"] == [[1, 0]]
@@ -93,8 +93,8 @@ def test_what_is_seen_is_a_copy() -> None:
 def test_the_audience_of_an_event() -> None:
     table = Table(hand=[[1], [2], [3]], deck=[[4]], market=[[0]])
     assert table.zone("hand", owner_only, owner_only).audience(table, 1, PLAYERS) == 0b010
-    assert table.zone("deck", nobody, nobody).audience(table, TABLE, PLAYERS) == 0
-    assert table.zone("market", everybody, everybody).audience(table, TABLE, PLAYERS) == -1
+    assert table.zone("deck", nobody, nobody).audience(table, COMMON, PLAYERS) == 0
+    assert table.zone("market", everybody, everybody).audience(table, COMMON, PLAYERS) == -1
 
     def neighbours(_: object, owner: int, viewer: int) -> bool:
         return viewer in (owner, owner + 1)
@@ -234,6 +234,6 @@ def test_known_items_stay_when_the_rest_is_exchanged(seed: int) -> None:
     assert sorted([hands[1][1], hands[2][0], *table.piles["deck"][0]]) == [0, 4, 5, 6, 7]
     assert moved["hand", 1] == [(0, hands[1][1])]
     assert moved["hand", 2] == [(4, hands[2][0])]
-    assert [before for before, _ in moved["deck", TABLE]] == [5, 6, 7]
-    assert [now for _, now in moved["deck", TABLE]] == table.piles["deck"][0]
+    assert [before for before, _ in moved["deck", COMMON]] == [5, 6, 7]
+    assert [now for _, now in moved["deck", COMMON]] == table.piles["deck"][0]
     assert ("hand", 0) not in moved

@@ -24,6 +24,7 @@ import pytest
 from tests.toy_game import GAME as TOY
 from wardround.bots import Turn, bots, make_bot
 from wardround.core import (
+    NOBODY,
     SPECTATOR,
     Chance,
     Declaration,
@@ -89,13 +90,16 @@ def state_calls(state: State) -> Iterator[tuple[str, Call]]:
 
     def hidden(seat: Any) -> State:
         other = state.copy()
-        other.hide(seat, Random(1))
+        other.redraw(seat, Random(1))
         return other
 
     yield from named("determinize", imagined, SEATS)
-    yield from named("hide", hidden, SEATS)
+    yield from named("redraw", hidden, SEATS)
     yield from named("explain", lambda seat: state.explain(seat, "nothing"), SEATS)
-    asked = state.asked()[0]
+    yield "first_asked", state.first_asked
+    for seat in (0, 1, NOBODY):
+        yield f"steps(1, {seat})", partial(state.steps, 1, seat)
+    asked = state.first_asked()
     legal = state.legal_actions(asked)[0]
     for name in ("choice", "why_not", "preview"):
         method = getattr(state, name)

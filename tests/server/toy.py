@@ -153,7 +153,7 @@ class Toy(State):
         sheet.piece("points", "points of every seat", 999)
         sheet.integers(self.points)
 
-    def hide_from(self, seat: int, rng: Random) -> None:
+    def redraw_for(self, seat: int, rng: Random) -> None:
         """Other cards, other calls."""
         mine = self.cards.pop(seat)
         rng.shuffle(self.cards)
@@ -198,13 +198,13 @@ def toy(rules_version: str = "1") -> Game:
         rules_version=rules_version,
         min_players=2,
         max_players=4,
-        table=Toy,
+        position=Toy,
         actions=ACTIONS,
         questions=Questions((Call(), Roll())),
         flow=(Toy.deal, Toy.play_on),
         view=Toy.shown_to,
         observe=Toy.observed_by,
-        hide=Toy.hide_from,
+        redraw=Toy.redraw_for,
         choice=Toy.chosen_by,
         scores=Toy.totals,
         returns=lambda state: [float(score) for score in state.totals()],

@@ -285,7 +285,7 @@ class ForgetsInSnapshots(ToyState):
 
 
 class HidesNothing(ToyState):
-    def hide(self, seat: int, rng: Random) -> None:
+    def redraw(self, seat: int, rng: Random) -> None:
         return
 
 
@@ -297,13 +297,13 @@ class KnowsTheFuture(ToyState):
 
 
 class HidesByTheClock(ToyState):
-    def hide(self, seat: int, rng: Random) -> None:
-        super().hide(seat, Random())
+    def redraw(self, seat: int, rng: Random) -> None:
+        super().redraw(seat, Random())
 
 
 class HidesImpossibly(ToyState):
-    def hide(self, seat: int, rng: Random) -> None:
-        super().hide(seat, rng)
+    def redraw(self, seat: int, rng: Random) -> None:
+        super().redraw(seat, rng)
         self.deck = [0] * len(self.deck)
 
 
@@ -563,8 +563,8 @@ def test_a_list_of_legal_actions_must_be_that_of_the_rules(
 
 def test_a_determinization_of_a_finished_game_is_compared_too() -> None:
     class HidesTheWinner(ToyState):
-        def hide(self, seat: int, rng: Random) -> None:
-            super().hide(seat, rng)
+        def redraw(self, seat: int, rng: Random) -> None:
+            super().redraw(seat, rng)
             if self.over:
                 self.points = [rng.randrange(9) for _ in range(self.players)]
 

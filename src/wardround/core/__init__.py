@@ -36,10 +36,10 @@ from wardround.core.reading import decoded, read_file, read_json, read_toml, sho
 from wardround.core.record import Header, Record, Step
 from wardround.core.replay import replay
 from wardround.core.rules import Chapter, Clause, Rules
-from wardround.core.state import SPECTATOR, Choice, Preview, State, difference
+from wardround.core.state import NOBODY, SPECTATOR, Choice, Preview, State, difference
 from wardround.core.writing import check_target, free_name, write_file
 from wardround.core.zones import (
-    TABLE,
+    COMMON,
     Zone,
     everybody,
     nobody,
@@ -49,10 +49,11 @@ from wardround.core.zones import (
 )
 
 __all__ = [
+    "COMMON",
     "EVERYBODY",
+    "NOBODY",
     "SEAT_NAMES",
     "SPECTATOR",
-    "TABLE",
     "Actions",
     "BadBuffer",
     "BadName",

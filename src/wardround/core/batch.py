@@ -7,7 +7,6 @@ from typing import Any, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from wardround.core.errors import NotAsked
 from wardround.core.game import Game
 from wardround.core.observation import Sheet
 from wardround.core.state import State
@@ -58,7 +57,7 @@ class Batch:
 
     def seats(self) -> list[int]:
         """The seat that acts, by place."""
-        return [_first_asked(state) for state in self.states]
+        return [state.first_asked() for state in self.states]
 
     def check(self, actions: Sequence[int]) -> None:
         """Every action is legal where it shall be carried out.
@@ -67,7 +66,7 @@ class Batch:
             IllegalAction, UnknownAction: One is not; ``where`` names the place.
         """
         for place, state in enumerate(self.states):
-            seat = _first_asked(state)
+            seat = state.first_asked()
             if actions[place] not in state.legal_actions(seat):
                 error = state.refusal(seat, self.game.action(actions[place]))
                 error.where = f"game {place}, {error.where}"
@@ -81,7 +80,7 @@ class Batch:
         """
         ended: list[int] = []
         for place, state in enumerate(self.states):
-            state.apply(_first_asked(state), actions[place])
+            state.apply(state.first_asked(), actions[place])
             if state.over:
                 ended.append(place)
         return ended
@@ -96,7 +95,7 @@ class Batch:
         for row in range(min(sheet.rows, len(self.states) - first)):
             state = self.states[first + row]
             sheet.row(row)
-            state.observe(_first_asked(state), sheet)
+            state.observe(state.first_asked(), sheet)
             sheet.end_row(row)
 
     def masks(self) -> Any:
@@ -105,7 +104,7 @@ class Batch:
         start: i64 = 0
         length: i64 = self.game.num_actions
         for state in self.states:
-            for action in state.legal_actions(_first_asked(state)):
+            for action in state.legal_actions(state.first_asked()):
                 at: i64 = action
                 masks[start + at] = 1
             start += length
@@ -115,13 +114,6 @@ class Batch:
         """A legal action for every game, each equally likely."""
         chosen: list[int] = []
         for state in self.states:
-            legal = state.legal_actions(_first_asked(state))
+            legal = state.legal_actions(state.first_asked())
             chosen.append(legal[int(rng.random() * len(legal))])
         return chosen
-
-
-def _first_asked(state: State) -> int:
-    for seat, stack in enumerate(state.stacks):
-        if stack:
-            return seat
-    raise NotAsked("The game is over.", where="vector", expected="a game that is still played")

@@ -76,7 +76,7 @@ class Declaration:
         earlier_rules: Versions before that its positions still know how to play.
         min_players: Fewest seats.
         max_players: Most seats.
-        table: The class of its positions.
+        position: The class of its positions.
         actions: All its actions.
         flow: The steps of a game, the first one first.
         view: What a viewer of a position sees, as JSON data; dicts with ``spot`` and ``label`` are
@@ -93,7 +93,7 @@ class Declaration:
         zones: Every place with something to hide.
         observe: Writes what a seat sees as numbers, piece by piece: the same pieces of the same
             length for all seats all through a game; the zones where nothing is said.
-        hide: Puts all that a seat cannot know into a random order; by the zones where nothing is
+        redraw: Puts all that a seat cannot know into a random order; by the zones where nothing is
             said.
         ranking: Seats in groups of equal rank, best first, at the end; by scores where nothing is
             said.
@@ -121,7 +121,7 @@ class Declaration:
         rules_version: str,
         min_players: int,
         max_players: int,
-        table: Callable[[Any, int, Chance], Any],
+        position: Callable[[Any, int, Chance], Any],
         actions: Actions,
         flow: Sequence[Step],
         view: Callable[[Any, int], dict[str, Any]],
@@ -134,7 +134,7 @@ class Declaration:
         questions: Questions = NO_QUESTIONS,
         zones: Sequence[Zone[Any]] = (),
         observe: Callable[[Any, int, Sheet], None] | None = None,
-        hide: Callable[[Any, int, Random], None] | None = None,
+        redraw: Callable[[Any, int, Random], None] | None = None,
         ranking: Callable[[Any], list[list[int]]] | None = None,
         returns: Callable[[Any], list[float]] | None = None,
         ending: Callable[[Any], str] | None = None,
@@ -156,7 +156,7 @@ class Declaration:
         self.min_players = min_players
         self.max_players = max_players
         self.options = tuple(options)
-        self.table = table
+        self.position = position
         self.actions = actions
         self.notations = tuple(actions.notations)
         self.num_actions = len(self.notations)
@@ -168,7 +168,7 @@ class Declaration:
         self.choice = choice
         self.scores = scores
         self.observe = observe
-        self.hide = hide
+        self.redraw = redraw
         self.ranking = ranking
         self.returns = returns
         self.ending = ending

@@ -16,7 +16,7 @@ class Event(Value):
 
     Args:
         kind: The game's name for it, e.g. ``"take_ambulance"``.
-        seat: The seat that it concerns, or -1 for the table.
+        seat: The seat that it concerns, or ``NOBODY``.
         args: Public numbers; their meaning belongs to the kind.
         secret: Numbers that only the seats in ``seen_by`` may know.
         seen_by: Bit mask of seats (bit k for seat k); -1 means everybody.

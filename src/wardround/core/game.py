@@ -21,7 +21,7 @@ class Game(Declaration):
         Raises:
             ValueError: Chance was drawn while the table was set up; dealing is a step of the flow.
         """
-        state: State = self.table(self, players, Chance(seed))
+        state: State = self.position(self, players, Chance(seed))
         state.options = options
         state.open_stacks()
         state.set_up(options)

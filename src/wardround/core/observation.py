@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from wardround.core.errors import BadBuffer
 from wardround.core.fields import Value
 
-TABLE_PIECE: Final = -1
+COMMON_PIECE: Final = -1
 """The step of a piece that belongs to no seat."""
 NO_PLACE: Final = -1
 LONGEST: Final = 1 << 14
@@ -187,7 +187,7 @@ class Sheet:
         meaning: str,
         high: float = 1.0,
         low: float = 0.0,
-        step: i64 = TABLE_PIECE,
+        step: i64 = COMMON_PIECE,
     ) -> None:
         """Begin a piece.
 
@@ -200,7 +200,7 @@ class Sheet:
         """
         if self._recorded is not None:
             self._close()
-            whole = name if step == TABLE_PIECE else f"{name}/{step}"
+            whole = name if step == COMMON_PIECE else f"{name}/{step}"
             self._recorded.append(Piece(whole, self._at, 0, float(low), float(high), meaning))
 
     def number(self, value: float) -> None:
@@ -241,6 +241,8 @@ class Sheet:
 
     def one_hot(self, place: i64, length: i64) -> None:
         """Write 1 at one of so many places; all zeros if the place is negative: none."""
+        if place >= length:
+            raise IndexError(f"place {place} of a piece of {length}")
         if place >= 0:
             self._numbers[self._at + place] = 1.0
         self._at += length
@@ -250,6 +252,8 @@ class Sheet:
         numbers, at = self._numbers, self._at
         for item in items:
             kind: i64 = item
+            if kind >= kinds:
+                raise IndexError(f"item {item} of {kinds} kinds")
             if kind >= 0:
                 numbers[at + kind] = numbers[at + kind] + 1.0
         self._at = at + kinds

@@ -20,7 +20,7 @@ from wardround.core.errors import (
 )
 from wardround.core.events import EVERYBODY, SEAT_NAMES, Event
 from wardround.core.fields import Holder, Value, fields_of, set_fields
-from wardround.core.observation import LONGEST, Layout, Sheet, write
+from wardround.core.observation import LONGEST, NO_PLACE, Layout, Sheet, write
 from wardround.core.options import OptionValue
 from wardround.core.words import listed, sentence
 from wardround.core.zones import observe, reshuffle
@@ -30,6 +30,7 @@ SPECTATOR: Final = -1
 NOT_A_CANDIDATE: Final = "That is not one of the answers to the open question: {}."
 UNSAID: Final = -2
 NOBODY: Final = -1
+"""No seat, where a seat is told."""
 ENDLESS: Final = 100_000
 """Steps and forced answers in a row after which a flow counts as endless."""
 
@@ -133,7 +134,7 @@ class State(Holder):
         This one serves any game; where speed matters, a game copies its fields by hand, and
         ``check_game`` names the field that was forgotten.
         """
-        other: State = self.game.table(self.game, self.players, self.chance.copy())
+        other: State = self.game.position(self.game, self.players, self.chance.copy())
         other.open_stacks()
         other.set_up(self.options)
         set_fields(other, fields_of(self))
@@ -209,20 +210,20 @@ class State(Holder):
         questions = self.game.questions
         stack = self.stacks[seat]
         sheet.piece("question", "the own open question: one place for each kind")
-        sheet.one_hot(questions.place(stack[-1]) if stack else -1, len(questions.names))
+        sheet.one_hot(questions.place(stack[-1]) if stack else NO_PLACE, len(questions.names))
 
-    def hide(self, seat: SupportsIndex, rng: Random) -> None:
+    def redraw(self, seat: SupportsIndex, rng: Random) -> None:
         """Put everything that the seat cannot know into a random order consistent with its view.
 
         Raises:
             SeatError: No such seat.
         """
         number = self.seat(seat)
-        hide = self.game.hide
-        if hide is None:
+        redraw = self.game.redraw
+        if redraw is None:
             reshuffle(self.game.zones, self, self.players, number, rng)
         else:
-            hide(self, number, rng)
+            redraw(self, number, rng)
 
     def scores(self) -> list[int]:
         """Points of every seat now (at the end: final)."""
@@ -296,6 +297,21 @@ class State(Holder):
     def asked(self) -> list[int]:
         """Seats that must choose now. Several at once where decisions are simultaneous."""
         return [seat for seat in range(self.players) if self.stacks[seat]]
+
+    def first_asked(self) -> int:
+        """The first seat that must choose now.
+
+        Raises:
+            NotAsked: The game is over.
+        """
+        for seat, stack in enumerate(self.stacks):
+            if stack:
+                return seat
+        raise NotAsked("The game is over.", where="seats", expected="a game that goes on")
+
+    def steps(self, viewer: int, seat: int) -> int:
+        """How many seats clockwise from the viewer a seat sits; ``NOBODY`` stays it."""
+        return (seat - viewer) % self.players if seat >= 0 else NOBODY
 
     def decision(self, seat: SupportsIndex) -> Decision[Any]:
         """The innermost open question of the seat.
@@ -447,9 +463,7 @@ class State(Holder):
         """
         decisions = 0
         while not self.over:
-            seat = 0
-            while not self.stacks[seat]:
-                seat += 1
+            seat = self.first_asked()
             legal = self._legal[seat]
             assert legal is not None
             self._carry_out(seat, legal[int(rng.random() * len(legal))])
@@ -559,7 +573,7 @@ class State(Holder):
 
         Args:
             kind: The game's name for it.
-            seat: The seat that it concerns, or -1 for the table.
+            seat: The seat that it concerns, or ``NOBODY``.
             args: Public numbers.
             secret: Numbers that only some seats may know.
             seen_by: Which seats those are, as bits; :meth:`Zone.audience` tells. It must be said
@@ -632,7 +646,7 @@ class State(Holder):
         number = self.seat(seat)
         other = self.copy()
         other.chance = Chance(f"determinized {rng.getrandbits(64):x}")
-        other.hide(number, rng)
+        other.redraw(number, rng)
         for asked in other.asked():
             if asked != number:  # what a seat may do never depends on what is hidden from it
                 other._legal[asked] = other.stacks[asked][-1].legal(other, asked)

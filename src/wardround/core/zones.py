@@ -10,11 +10,11 @@ from typing import Any, Final, Generic, TypeVar
 
 from wardround.core.chance import Mixer
 from wardround.core.fields import Holder
-from wardround.core.observation import TABLE_PIECE, Places, Sheet
+from wardround.core.observation import COMMON_PIECE, Places, Sheet
 
 S = TypeVar("S")
 
-TABLE = -1
+COMMON = -1
 """The owner of zones that belong to no seat."""
 
 
@@ -39,13 +39,31 @@ EVERYBODY: Final = 2
 OTHERS: Final = 3
 
 
-def _audience_of(seen_by: object) -> int:
-    """The usual audiences as a number, ``OTHERS`` for any other rule."""
-    if seen_by is everybody:
-        return EVERYBODY
-    if seen_by is owner_only:
-        return OWNER
-    return NOBODY if seen_by is nobody else OTHERS
+class _Rule(Generic[S]):
+    """Who sees something of a zone: quick for the three usual audiences.
+
+    Args:
+        seen_by: The rule, given state, owner and viewer.
+    """
+
+    def __init__(self, seen_by: Callable[[S, int, int], bool]) -> None:
+        self._seen_by = seen_by
+        rule: object = seen_by
+        self.audience = OTHERS
+        if rule is everybody:
+            self.audience = EVERYBODY
+        elif rule is owner_only:
+            self.audience = OWNER
+        elif rule is nobody:
+            self.audience = NOBODY
+
+    def sees(self, state: S, owner: int, viewer: int) -> bool:
+        """Whether the viewer sees it."""
+        if self.audience == OWNER:
+            return viewer == owner
+        if self.audience == OTHERS:
+            return self._seen_by(state, owner, viewer)
+        return self.audience == EVERYBODY
 
 
 class Zone(Generic[S]):
@@ -59,7 +77,8 @@ class Zone(Generic[S]):
         seen_by: Who sees which items lie there.
         pool: Hidden items of zones with the same pool may be exchanged for each other by
             :func:`reshuffle`; a pool of its own where nothing is said.
-        per_seat: Whether every seat has one (owner = seat) or the table has one (owner = -1).
+        per_seat: Whether every seat has one (owner = seat) or all share one (owner =
+            ``COMMON``).
         order_seen_by: Who sees in which order they lie (only asked of those who see the content);
             those who see the content, where nothing is said.
         count_seen_by: Who sees how many there are.
@@ -103,11 +122,8 @@ class Zone(Generic[S]):
     ) -> None:
         self.name = name
         self.kinds = kinds
-        self.seen_by = seen_by
         self.pool = pool or name
         self.per_seat = per_seat
-        self.order_seen_by = order_seen_by or seen_by
-        self.count_seen_by = count_seen_by
         self.ascending = ascending
         self._field = field or name
         self._read = read
@@ -117,9 +133,9 @@ class Zone(Generic[S]):
         self.places = places
         self.copies = copies
         self.room = kinds * copies if room is None else room
-        self._content = _audience_of(seen_by)
-        self._order = _audience_of(self.order_seen_by)
-        self._count = _audience_of(count_seen_by)
+        self._content = _Rule(seen_by)
+        self._order = _Rule(order_seen_by or seen_by)
+        self._count = _Rule(count_seen_by)
         self._size_name = f"{name}_size"
         self._kinds_shown = f"{name}: how many of each kind are known to lie there"
         self._size_shown = f"{name}: how many lie there; -1 where that is hidden"
@@ -155,20 +171,20 @@ class Zone(Generic[S]):
             setattr(holder, self._field, items)
 
     def _holder(self, state: Any, owner: int) -> Any:
-        if owner == TABLE:
+        if owner == COMMON:
             return state
         return state.holder(owner) if isinstance(state, Holder) else state
 
     def owners(self, players: int) -> list[int]:
         """The owners of this zone in a game with that many seats."""
-        return list(range(players)) if self.per_seat else [TABLE]
+        return list(range(players)) if self.per_seat else [COMMON]
 
     def seen(self, state: S, owner: int, viewer: int) -> list[int] | None:
         """The items as the viewer knows them: in order, sorted if the order is hidden, or None."""
-        if not self.seen_by(state, owner, viewer):
+        if not self.sees(state, owner, viewer):
             return None
         items = self.read(state, owner)
-        return items[:] if self.order_seen_by(state, owner, viewer) else sorted(items)
+        return items[:] if self.sees_order(state, owner, viewer) else sorted(items)
 
     def knows(self, state: S, owner: int, item: int, viewer: int) -> bool:
         """Whether the viewer knows that this item of the zone lies there."""
@@ -186,7 +202,7 @@ class Zone(Generic[S]):
 
     def size(self, state: S, owner: int, viewer: int) -> int | None:
         """The number of items, if the viewer sees it."""
-        return len(self.read(state, owner)) if self.count_seen_by(state, owner, viewer) else None
+        return len(self.read(state, owner)) if self._count.sees(state, owner, viewer) else None
 
     def observe(self, sheet: Sheet, state: S, owner: int, viewer: int, step: int) -> None:
         """Write what the viewer knows of the content, and the size.
@@ -196,7 +212,7 @@ class Zone(Generic[S]):
             state: The position.
             owner: Whose zone it is.
             viewer: Who looks.
-            step: How many seats the owner sits from the viewer; -1 for a zone of the table.
+            step: How many seats the owner sits from the viewer; ``COMMON`` for one that all share.
         """
         if self._may_be_known(owner, viewer):
             sheet.piece(self.name, self._kinds_shown, self.copies, step=step)
@@ -206,12 +222,10 @@ class Zone(Generic[S]):
                 self._count_items(sheet, state, self.known_items(state, owner, viewer))
             else:
                 sheet.bits(self.known(state, owner, viewer), self.kinds)
-        if self._count != NOBODY:
+        if self._count.audience != NOBODY:
             sheet.piece(self._size_name, self._size_shown, self.room, -1.0, step)
-            if self._count == EVERYBODY or self.count_seen_by(state, owner, viewer):
-                sheet.integer(len(self.read(state, owner)))
-            else:
-                sheet.number(-1.0)
+            size = self.size(state, owner, viewer)
+            sheet.integer(-1 if size is None else size)
 
     def _count_items(self, sheet: Sheet, state: S, items: list[int]) -> None:
         if self.places is None:
@@ -223,19 +237,20 @@ class Zone(Generic[S]):
         """Whether the rules of the zone can show its content to this viewer at all."""
         if self.known is not None:
             return True
-        return viewer == owner if self._content == OWNER else self._content != NOBODY
+        audience = self._content.audience
+        return viewer == owner if audience == OWNER else audience != NOBODY
 
     def open(self) -> bool:
         """Whether nothing of it is ever hidden, not even the order."""
-        return self._content == EVERYBODY and self._order == EVERYBODY
+        return self._content.audience == EVERYBODY and self._order.audience == EVERYBODY
+
+    def sees(self, state: S, owner: int, viewer: int) -> bool:
+        """Whether the viewer sees the content."""
+        return self._content.sees(state, owner, viewer)
 
     def sees_order(self, state: S, owner: int, viewer: int) -> bool:
-        """Whether the viewer sees the order."""
-        if self._order == OWNER:
-            return viewer == owner
-        if self._order == OTHERS:
-            return self.order_seen_by(state, owner, viewer)
-        return self._order == EVERYBODY
+        """Whether the viewer sees in which order the items lie."""
+        return self._order.sees(state, owner, viewer)
 
     def unknown(self, state: S, owner: int, held: list[int], viewer: int) -> list[int]:
         """The places of items of which the viewer does not know that they lie there."""
@@ -244,21 +259,13 @@ class Zone(Generic[S]):
         known = self.known(state, owner, viewer)
         return [place for place, item in enumerate(held) if not known >> item & 1]
 
-    def sees(self, state: S, owner: int, viewer: int) -> bool:
-        """Whether the viewer sees the content: quick for the three usual audiences."""
-        if self._content == OWNER:
-            return viewer == owner
-        if self._content == OTHERS:
-            return self.seen_by(state, owner, viewer)
-        return self._content == EVERYBODY
-
     def audience(self, state: S, owner: int, players: int) -> int:
         """Bit mask of the seats that see the content (-1 if spectators do too): for events."""
-        if self.seen_by(state, owner, -1):
+        if self.sees(state, owner, -1):
             return -1
         mask = 0
         for seat in range(players):
-            if self.seen_by(state, owner, seat):
+            if self.sees(state, owner, seat):
                 mask |= 1 << seat
         return mask
 
@@ -271,8 +278,8 @@ def observe(zones: Sequence[Zone[S]], state: S, players: int, viewer: int, sheet
     """
     for zone in zones:
         for step in range(players if zone.per_seat else 1):
-            owner = (viewer + step) % players if zone.per_seat else TABLE
-            zone.observe(sheet, state, owner, viewer, step if zone.per_seat else TABLE_PIECE)
+            owner = (viewer + step) % players if zone.per_seat else COMMON
+            zone.observe(sheet, state, owner, viewer, step if zone.per_seat else COMMON_PIECE)
 
 
 def reshuffle(
@@ -302,7 +309,7 @@ def reshuffle(
             if sees:
                 zone.write(state, owner, mixer.mixed(held))
                 continue
-            pool = (zone.pool, owner if zone.own_pool else TABLE)
+            pool = (zone.pool, owner if zone.own_pool else COMMON)
             if pool not in pools:
                 pools[pool] = []
             pools[pool].append(_Hidden(zone, owner, held, zone.unknown(state, owner, held, viewer)))

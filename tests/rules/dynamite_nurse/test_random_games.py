@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from tests.rules.dynamite_nurse.town import ids, slot
 from tests.rules.dynamite_nurse.walk import Moment, Walk, moments, walks
-from wardround.core import SPECTATOR, NotAsked
+from wardround.core import NOBODY, SPECTATOR, NotAsked
 from wardround.games.dynamite_nurse import GAME
 from wardround.games.dynamite_nurse import actions as act
 from wardround.games.dynamite_nurse.pack import BEDS, CARD_IDS
@@ -19,7 +19,6 @@ from wardround.games.dynamite_nurse.state import (
     CLEANUP,
     DO_TRANSPORT,
     MAIN,
-    NOBODY,
     STEP,
     Hospital,
     Table,

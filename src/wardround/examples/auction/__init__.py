@@ -76,7 +76,7 @@ def turn_up(table: Table) -> None:
         return
     table.chance.reveal()
     table.prize = [table.deck.pop()]
-    table.tell("prize", core.TABLE, (table.prize[0],))
+    table.tell("prize", core.NOBODY, (table.prize[0],))
     for seat in range(table.players):
         table.push(seat, BID_CARD)
     table.then = compare
@@ -88,10 +88,10 @@ def compare(table: Table) -> None:
     bids = [cards.pop() for cards in table.bid]
     for played, card in zip(table.played, bids, strict=True):
         played.append(card)
-    table.tell("bids", core.TABLE, tuple(bids))
+    table.tell("bids", core.NOBODY, tuple(bids))
     worth, best = table.prize.pop(), max(bids)
-    winner = bids.index(best) if bids.count(best) == 1 else core.TABLE
-    if winner != core.TABLE:
+    winner = bids.index(best) if bids.count(best) == 1 else core.NOBODY
+    if winner != core.NOBODY:
         table.points[winner] += worth
     table.tell("take", winner, (worth,))
     table.then = turn_up
@@ -145,7 +145,7 @@ def event_text(event: core.Event, viewer: int, names: Sequence[str]) -> str:
         return f"The prize {event.args[0]} is turned up."
     if event.kind == "bids":
         return listed([f"{names[s]} bids {card}" for s, card in enumerate(event.args)]) + "."
-    who = names[event.seat] if event.seat != core.TABLE else "Nobody"
+    who = names[event.seat] if event.seat != core.NOBODY else "Nobody"
     if event.kind == "take":
         return f"{who} takes {counted(event.args[0], 'point')}."
     return f"{who} bids {event.secret[0] if event.shows_secret_to(viewer) else 'a card'}."
@@ -161,7 +161,7 @@ GAME: Final = core.Game(
     max_players=4,
     max_length=4 * MOST,
     options=(core.Option("rounds", "int", 6, "Rounds", "Cards of a hand.", (), 3, MOST, "AU-1.1"),),
-    table=Table,
+    position=Table,
     actions=ACTIONS,
     questions=core.Questions((BID_CARD,)),
     flow=(shuffle, turn_up, compare),

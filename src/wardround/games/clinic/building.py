@@ -38,10 +38,10 @@ from wardround.games.clinic.material import (
     STOCK_OFFICE,
     WAITING,
 )
+from wardround.games.clinic.options import UNLIMITED
 from wardround.games.clinic.state import Clinic, Table
 
-ANY_PRICE: Final = 1_000_000
-NOTHING: Final = -1
+NOTHING_YET: Final = -1
 SPECIALISED: Final = (OPERATING, CONSULTATION, LABORATORY, WAITING)
 
 OFF_BOARD: Final = Objection("CL-6.3", "That is outside the ground plan or above the top floor.")
@@ -209,21 +209,21 @@ def floor_objection(clinic: Clinic, cell: int, building: int) -> Objection | Non
 def module_objection(table: Table, clinic: Clinic, cell: int, thing: int) -> Objection | None:
     """All rules for a module except those of Rooms, and except the cost (CL-6)."""
     return (
-        space_objection(table, clinic, cell)
-        or support_objection(table, clinic, cell)
+        ground_objection(table, clinic, cell)
         or car_objection(table, clinic, cell)
-        or kind_objection(table, clinic, cell, thing)
-        or building_objection(table, clinic, cell, thing)
+        or neighbour_objection(table, clinic, cell, thing)
     )
 
 
-def standing_objection(table: Table, clinic: Clinic, cell: int, thing: int) -> Objection | None:
-    """The same without the Cars."""
-    return (
-        space_objection(table, clinic, cell)
-        or support_objection(table, clinic, cell)
-        or kind_objection(table, clinic, cell, thing)
-        or building_objection(table, clinic, cell, thing)
+def ground_objection(table: Table, clinic: Clinic, cell: int) -> Objection | None:
+    """What is there, or below, keeps modules of every kind away (CL-6.2 to CL-6.5)."""
+    return space_objection(table, clinic, cell) or support_objection(table, clinic, cell)
+
+
+def neighbour_objection(table: Table, clinic: Clinic, cell: int, thing: int) -> Objection | None:
+    """What stands around keeps this module away (CL-6.11 to CL-6.16)."""
+    return kind_objection(table, clinic, cell, thing) or building_objection(
+        table, clinic, cell, thing
     )
 
 
@@ -488,9 +488,10 @@ def _sites(table: Table, clinic: Clinic, component: int) -> list[int]:
     found: list[int] = []
     for cell in likely_cells(table, clinic, component):
         objection = (
-            place_objection(table, clinic, component, cell, ANY_PRICE)
+            place_objection(table, clinic, component, cell, UNLIMITED)
             if KIND[thing] == 0
-            else standing_objection(table, clinic, cell, thing)
+            else ground_objection(table, clinic, cell)
+            or neighbour_objection(table, clinic, cell, thing)
         )
         if objection is None:
             found.append(cell)
@@ -521,7 +522,7 @@ def _fits(table: Table, clinic: Clinic, component: int, cell: int, cash: int) ->
 def components_legal(table: Table, clinic: Clinic) -> list[int]:
     """All components that :func:`component_objection` allows."""
     found: list[int] = []
-    placed = NOTHING
+    placed = NOTHING_YET
     for component in range(len(COMPONENTS)):
         if limit_objection(table, clinic, component) is not None:
             continue

@@ -29,6 +29,7 @@ from wardround.games.clinic.material import (
     COLUMN,
     COMPONENTS,
     DOCTOR,
+    NO_COMPONENT,
     NOBODY,
     NURSE,
     OUT,
@@ -213,7 +214,7 @@ def reparking(state: Table, seat: int) -> list[int]:
 
 
 def reparking_legal(state: Table, seat: int) -> list[int]:
-    """The same where it is legal."""
+    """That candidate, where a Car can be moved."""
     if state.terms.free_reparking and repark_objection(state, seat) is None:
         return [act.REPARK]
     return []
@@ -413,7 +414,7 @@ class BonusOffice(Question):
 
 
 def component_of(question: Question, state: Table, seat: int) -> int:
-    """The component that a question looks a place for; NOBODY if it does not."""
+    """The component that a question looks a place for; NO_COMPONENT if it does not."""
     if isinstance(question, Place):
         return question.component
     if isinstance(question, BonusItem):
@@ -422,7 +423,7 @@ def component_of(question: Question, state: Table, seat: int) -> int:
         return BUILD_ROOM
     if isinstance(question, BonusOffice):
         return BUILD_OFFICE
-    return BUILD_ENTRANCE if isinstance(question, Entrance) else NOBODY
+    return BUILD_ENTRANCE if isinstance(question, Entrance) else NO_COMPONENT
 
 
 # --- cars -----------------------------------------------------------------------------------

@@ -7,6 +7,11 @@ LETTERS: Final = "WYOR"
 WHITE: Final = 0
 RED: Final = 3
 NOBODY: Final = -1
+"""In place of a colour: nobody is there."""
+NO_ACTION: Final = -1
+NO_BONUS: Final = -1
+NO_CARD: Final = -1
+NO_COMPONENT: Final = -1
 
 SERVICES: Final = ["Psychiatric", "Eye", "Medicine", "Surgery", "Cardiology"]
 PSYCHIATRIC: Final = 0

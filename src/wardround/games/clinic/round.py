@@ -28,6 +28,7 @@ from wardround.games.clinic.material import (
     DOCTOR,
     HIRE,
     LABORATORY,
+    NO_ACTION,
     NOBODY,
     NURSE,
     OUT,
@@ -174,7 +175,7 @@ def begin_round(table: Table) -> None:
 def choose(table: Table) -> None:
     """Everybody chooses in secret (CL-4.1)."""
     table.action_phase += 1
-    table.revealed = [NOBODY] * table.players
+    table.revealed = [NO_ACTION] * table.players
     for seat in range(table.players):
         table.push(seat, decisions.ChooseAction())
     table.then = reveal
@@ -187,7 +188,7 @@ def reveal(table: Table) -> None:
         table.revealed[seat] = clinic.chosen.pop()
         clinic.used_actions[table.revealed[seat]] += 1
         table.tell("reveal", seat, (table.revealed[seat],))
-    table.acting = NOBODY
+    table.acting = NO_ACTION
     table.queue = []
     table.then = act_in_order
 
@@ -197,7 +198,7 @@ def act_in_order(table: Table) -> None:
     while not table.queue:
         table.acting += 1
         if table.acting > ADMIT:
-            table.acting = NOBODY
+            table.acting = NO_ACTION
             table.then = after_actions
             return
         table.queue = [seat for seat in table.order if table.revealed[seat] == table.acting]

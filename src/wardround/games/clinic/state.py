@@ -17,6 +17,9 @@ from wardround.games.clinic.material import (
     HELIPAD,
     KIND,
     LOT,
+    NO_ACTION,
+    NO_BONUS,
+    NO_CARD,
     NOBODY,
     NURSE,
     OBJECTS,
@@ -109,8 +112,6 @@ class Clinic(Holder):
     everybody in the order of CL-10.37 and ``goals`` their places (-1: not chosen yet).
     """
 
-    derived: ClassVar[tuple[str, ...]] = ("_survey",)
-
     def __init__(self) -> None:
         self.cells: list[int] = []
         self.building: list[int] = []
@@ -143,8 +144,8 @@ class Clinic(Holder):
         self.round_minutes = 0
         self.credit = 0
         self.debt = 0
-        self.bonus = NOBODY
-        self.card = NOBODY
+        self.bonus = NO_BONUS
+        self.card = NO_CARD
         self.service_built = False
         self.special_built = False
         self.left = 0
@@ -338,7 +339,7 @@ class Table(State):
         self.round = 1
         self.phase = SET_UP
         self.action_phase = 0
-        self.acting = NOBODY
+        self.acting = NO_ACTION
         self.arrivals = 0
         self.nurses = 0
         self.staff = 0
@@ -373,7 +374,7 @@ class Table(State):
         self.university = [NOBODY] * terms.university
         self.patient_pool = [0] * 4
         self.doctor_pool = [0] * 4
-        self.revealed = [NOBODY] * self.players
+        self.revealed = [NO_ACTION] * self.players
         self.clinics = [new_clinic() for _ in range(self.players)]
 
     def holder(self, seat: int) -> Clinic:

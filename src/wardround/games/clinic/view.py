@@ -35,6 +35,9 @@ from wardround.games.clinic.material import (
     DOCTOR,
     EMPTY,
     HELIPAD,
+    NO_ACTION,
+    NO_BONUS,
+    NO_COMPONENT,
     NOBODY,
     NURSE,
     OBJECT_IDS,
@@ -72,10 +75,10 @@ MOST: Final = 999
 MOST_MONEY: Final = 9999
 
 
-def hide(table: Table, viewer: int, rng: Random) -> None:
+def redraw(table: Table, viewer: int, rng: Random) -> None:
     """Give every other seat that has chosen in secret any action that it may have chosen."""
     for seat, clinic in enumerate(table.clinics):
-        if clinic.chosen and not CHOSEN.seen_by(table, seat, viewer):
+        if clinic.chosen and not CHOSEN.sees(table, seat, viewer):
             allowed = [
                 action
                 for action in range(len(ACTIONS))
@@ -94,7 +97,7 @@ def view(table: Table, viewer: int) -> dict[str, Any]:
         "phase": table.phase,
         "phase_name": PHASES[table.phase],
         "action_phase": table.action_phase,
-        "acting": ACTIONS[table.acting] if table.acting != NOBODY else None,
+        "acting": ACTIONS[table.acting] if table.acting != NO_ACTION else None,
         "order": table.order[:],
         "board": {
             "columns": table.terms.board.columns,
@@ -196,7 +199,7 @@ def _question(table: Table, seat: int) -> dict[str, Any] | None:
         return None
     question = table.stacks[seat][-1]
     component = decisions.component_of(question, table, seat)
-    known = component != NOBODY
+    known = component != NO_COMPONENT
     return {
         "kind": question.name(),
         "component": COMPONENTS[component] if known else None,
@@ -223,7 +226,7 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
             "label": counted(clinic.pp, "popularity point"),
             "points": clinic.pp,
         },
-        "bonus": BONUS[clinic.bonus] if clinic.bonus != NOBODY else None,
+        "bonus": BONUS[clinic.bonus] if clinic.bonus != NO_BONUS else None,
         "actions": [
             {
                 "spot": f"seat/{seat}/action/{name.lower()}",
@@ -235,7 +238,7 @@ def _seat(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         ],
         "has_chosen": bool(CHOSEN.size(table, seat, viewer)),
         "chosen": ACTIONS[chosen[0]] if chosen else None,
-        "revealed": ACTIONS[table.revealed[seat]] if table.revealed[seat] != NOBODY else None,
+        "revealed": ACTIONS[table.revealed[seat]] if table.revealed[seat] != NO_ACTION else None,
         "components_left": clinic.left,
         "queue_points": clinic.qp,
         "question": _question(table, seat),
@@ -388,8 +391,8 @@ def observe(table: Table, viewer: int, sheet: Sheet) -> None:
     sheet.one_hot(table.phase, len(PHASES))
     sheet.piece("action_phase", "which choice of an action it is in this round", 9)
     sheet.integer(table.action_phase)
-    sheet.piece("acting", "whose action is carried out")
-    sheet.one_hot((table.acting - viewer) % players if table.acting >= 0 else -1, players)
+    sheet.piece("acting", "the action that is carried out: BUILD, HIRE, ADMIT")
+    sheet.one_hot(table.acting, len(ACTIONS))
     sheet.piece("order", "place of every seat in the order of popularity, least popular 0", players)
     for step in range(players):
         seat = (viewer + step) % players
@@ -412,6 +415,8 @@ def observe(table: Table, viewer: int, sheet: Sheet) -> None:
         sheet.integer(min(number, 99))
     sheet.piece("bonus_tiles", "bonus tiles on offer")
     sheet.counts(table.tiles, len(BONUS))
+    sheet.piece("swapped", "spaces of the queues whose Patients the seat that admits swapped")
+    sheet.counts([place for clinic in table.clinics for place in clinic.xs], len(table.queues))
     for step in range(players):
         _observe_clinic(table, table.clinics[(viewer + step) % players], step, sheet)
     _observe_moving(table, table.clinics[viewer], sheet)

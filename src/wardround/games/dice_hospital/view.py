@@ -58,11 +58,11 @@ EXCHANGED: Final = [zone for zone in ZONES if zone is not PASSED_ON]
 """What lies hidden there may be exchanged; a patient passed on stays one of its hospital."""
 
 
-def hide(table: Table, viewer: int, rng: Random) -> None:
+def redraw(table: Table, viewer: int, rng: Random) -> None:
     """Reorder all that the viewer cannot know; a patient passed on stays one of its hospital."""
     reshuffle(EXCHANGED, table, table.players, viewer, rng)
     for seat, hospital in enumerate(table.hospitals):
-        if hospital.passed_on and not PASSED_ON.seen_by(table, seat, viewer):
+        if hospital.passed_on and not PASSED_ON.sees(table, seat, viewer):
             hospital.passed_on = [rng.choice(hospital.kinds())]
 
 
@@ -460,7 +460,7 @@ def observe(table: Table, viewer: int, sheet: Sheet) -> None:
     sheet.piece("bag", "dice of each colour in the bag", DICE)
     sheet.integers(table.bag)
     sheet.piece("first_player", "who is first player this round")
-    sheet.one_hot(_steps(table, table.first_player, viewer), players)
+    sheet.one_hot(table.steps(viewer, table.first_player), players)
     sheet.piece("offered_departments", "departments on offer", COPIES)
     sheet.counts(table.shown_departments, len(DEPARTMENTS))
     sheet.piece("offered_specialists", "specialists on offer", COPIES)
@@ -487,16 +487,11 @@ def observe(table: Table, viewer: int, sheet: Sheet) -> None:
         sheet.piece("ambulance", "dice on the ambulance, by colour and value", 3, 0, number)
         sheet.counts(table.dice[3 * number : 3 * number + 3], 18)
         sheet.piece("ambulance_taken_by", "who took the ambulance", step=number)
-        sheet.one_hot(_steps(table, table.taken_by[number], viewer), players)
+        sheet.one_hot(table.steps(viewer, table.taken_by[number]), players)
     for step in range(players):
         _observe_hospital(table.hospitals[(viewer + step) % players], step, sheet)
     _observe_beds(table, viewer, sheet)
     _observe_question(table, viewer, sheet)
-
-
-def _steps(table: Table, seat: int, viewer: int) -> int:
-    """How many seats clockwise from the viewer a seat is; -1 for nobody."""
-    return (seat - viewer) % table.players if seat >= 0 else -1
 
 
 def _observe_hospital(hospital: Hospital, step: int, sheet: Sheet) -> None:

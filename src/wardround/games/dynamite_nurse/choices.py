@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from wardround.core import Choice
+from wardround.core import NOBODY, Choice
 from wardround.core.words import counted, plural, stopped, upper_first
 from wardround.games.dynamite_nurse import actions as act
 from wardround.games.dynamite_nurse import decisions, text
 from wardround.games.dynamite_nurse.pack import CARD_IDS, MARKERS, NONE, PATIENT_IDS
-from wardround.games.dynamite_nurse.state import NOBODY, Table
+from wardround.games.dynamite_nurse.state import Table
 
 GROUPS: Final = {
     "end": "Go on",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from wardround.core import (
+    NOBODY,
     Chance,
     Decision,
     Declaration,
@@ -31,7 +32,6 @@ from wardround.games.dynamite_nurse.pack import (
     SUPPLY,
 )
 
-NOBODY: Final = -1
 MAIN: Final = 0
 TRANSPORTATION: Final = 1
 ADMISSION: Final = 2

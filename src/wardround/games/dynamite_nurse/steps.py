@@ -7,14 +7,13 @@ does what needs no decision and opens the question that follows, if there is any
 from collections.abc import Callable
 from typing import Final
 
-from wardround.core import Decision
+from wardround.core import NOBODY, Decision
 from wardround.games.dynamite_nurse import decisions
 from wardround.games.dynamite_nurse.pack import ERASE, EVENTS, NURSES, Step
 from wardround.games.dynamite_nurse.state import (
     BY_DUNGEON,
     DO_TRANSPORT,
     GAIN_NURSE,
-    NOBODY,
     PAY_ACQUISITION,
     SETTLE_TITLE,
     STEP,

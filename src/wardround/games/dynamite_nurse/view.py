@@ -2,18 +2,19 @@
 
 from typing import Any, Final
 
-from wardround.core import TABLE, Sheet, Zone
+from wardround.core import COMMON, NOBODY, Sheet, Zone
 from wardround.core import observe as observe_zones
 from wardround.core.words import counted, plural, upper_first
 from wardround.games.dynamite_nurse import decisions, scoring, text
 from wardround.games.dynamite_nurse.pack import CARD_IDS, NONE, PATIENT_IDS, PATIENTS
-from wardround.games.dynamite_nurse.state import MAIN, NOBODY, REASONS, Table, beds_short
+from wardround.games.dynamite_nurse.state import MAIN, REASONS, Table, beds_short
 from wardround.games.dynamite_nurse.words import EDITIONS
 from wardround.games.dynamite_nurse.zones import (
     ALL_CARDS,
     DECK,
     DUNGEON,
     HAND,
+    OBSERVED_ZONES,
     OWN_NURSES,
     SHOWN,
     TOP_EVENT,
@@ -21,8 +22,6 @@ from wardround.games.dynamite_nurse.zones import (
 )
 
 PHASES = 4
-OBSERVED_ZONES: Final = (DECK, HAND, SHOWN, TOP_EVENT, TOP_PATIENT)
-"""Of the piles observations tell the top card and the height."""
 MOST_TURNS: Final = 999
 """More turns no game has."""
 
@@ -245,7 +244,7 @@ def _town(table: Table, viewer: int) -> dict[str, Any]:
 
 def _size(zone: Zone[Table], table: Table, viewer: int) -> int:
     """How many items a zone of the table has."""
-    return zone.size(table, TABLE, viewer) or 0
+    return zone.size(table, COMMON, viewer) or 0
 
 
 def _pile_label(table: Table, key: str, count: int, item: str = "card") -> str:
@@ -254,7 +253,7 @@ def _pile_label(table: Table, key: str, count: int, item: str = "card") -> str:
 
 
 def _events(table: Table, viewer: int) -> dict[str, Any]:
-    top = TOP_EVENT.seen(table, TABLE, viewer) or []
+    top = TOP_EVENT.seen(table, COMMON, viewer) or []
     shown = card_piece(table, "events", top[0]) if top else _empty("events")
     shown["label"] = (
         f"{_pile_label(table, 'event pile', len(table.events))}. {shown['label']}".strip()
@@ -291,7 +290,7 @@ def _nurses(table: Table, viewer: int) -> dict[str, Any]:
 
 
 def _dungeon(table: Table, viewer: int) -> dict[str, Any]:
-    top = TOP_PATIENT.seen(table, TABLE, viewer) or []
+    top = TOP_PATIENT.seen(table, COMMON, viewer) or []
     count = _size(DUNGEON, table, viewer) + len(top)
     shown = patient_piece(table, "dungeon", 2 * top[0]) if top else _empty("dungeon")
     shown["label"] = f"{_pile_label(table, 'dungeon', count, 'patient')}. {shown['label']}".strip()
@@ -442,7 +441,7 @@ def observe(table: Table, viewer: int, sheet: Sheet) -> None:
     pack = table.pack
     observe_zones(OBSERVED_ZONES, table, players, viewer, sheet)
     sheet.piece("turn", "whose turn it is")
-    sheet.one_hot((table.turn - viewer) % players, players)
+    sheet.one_hot(table.steps(viewer, table.turn), players)
     sheet.piece("turn_number", "turns so far", MOST_TURNS)
     sheet.integer(table.turn_number)
     sheet.piece("phase", "the phase of the turn")
@@ -462,17 +461,12 @@ def observe(table: Table, viewer: int, sheet: Sheet) -> None:
     sheet.piece("graveyard", "patients that died", PATIENTS)
     sheet.counts_at(table.graveyard, pack.row_places)
     sheet.piece("title", "who holds the title")
-    sheet.one_hot(_steps(table, table.title, viewer), players)
+    sheet.one_hot(table.steps(viewer, table.title), players)
     for place in range(players + 6):
         _observe_ambulance(table, viewer, place, sheet)
     for step in range(players):
         _observe_hospital(table, (viewer + step) % players, step, sheet)
     _observe_question(table, viewer, sheet)
-
-
-def _steps(table: Table, seat: int, viewer: int) -> int:
-    """How many seats clockwise from the viewer a seat is; -1 for nobody."""
-    return (seat - viewer) % table.players if seat != NOBODY else -1
 
 
 def _observe_turn(table: Table, sheet: Sheet) -> None:
@@ -508,7 +502,7 @@ def _observe_ambulance(table: Table, viewer: int, place: int, sheet: Sheet) -> N
     sheet.one_hot(places.of(table.ambulances[place]) if occupied else -1, len(places))
     sheet.piece("ambulance_marker", "whose marker lies there", step=place)
     owner = table.markers[place] if occupied else NOBODY
-    sheet.one_hot(_steps(table, owner, viewer), table.players)
+    sheet.one_hot(table.steps(viewer, owner), table.players)
 
 
 def _observe_hospital(table: Table, seat: int, step: int, sheet: Sheet) -> None:

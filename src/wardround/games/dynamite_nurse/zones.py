@@ -5,10 +5,11 @@ owns is always known to all, so the hidden cards of a player stay among each oth
 seen at their place of a pile (returned, searched, shown) stay known there until the next shuffle.
 """
 
+from functools import partial
 from typing import Final
 
 from wardround.core import Places, Zone, everybody, nobody, owner_only
-from wardround.games.dynamite_nurse.pack import ACTION_CARDS, CARDS, NURSE_CARDS, PATIENTS, ROWS
+from wardround.games.dynamite_nurse.pack import ACTION_CARDS, CARDS, NURSE_CARDS, ROWS
 from wardround.games.dynamite_nurse.state import KNOWN_TO_ALL, KNOWN_TO_NOBODY, Table
 
 ALL_CARDS: Final = ACTION_CARDS + NURSE_CARDS
@@ -65,40 +66,26 @@ def _rows(table: Table) -> Places:
     return table.pack.row_places
 
 
-DECK: Final = Zone[Table](
-    "deck",
-    CARDS,
-    owner_only,
-    pool="own cards",
+OF_CARDS: Final = partial(
+    Zone[Table],
+    kinds=CARDS,
     per_seat=True,
-    order_seen_by=nobody,
-    own_pool=True,
     places=_cards,
     copies=ACTION_CARDS,
     room=ALL_CARDS,
+)
+"""What every player has of cards."""
+DECK: Final = OF_CARDS(
+    "deck", seen_by=owner_only, pool="own cards", order_seen_by=nobody, own_pool=True
 )
 """A deck: its owner knows which cards are left in it, being all that are nowhere else."""
-HAND: Final = Zone[Table](
-    "hand",
-    CARDS,
-    owner_only,
-    pool="own cards",
-    per_seat=True,
-    ascending=True,
-    own_pool=True,
-    places=_cards,
-    copies=ACTION_CARDS,
-    room=ALL_CARDS,
-)
-SHOWN: Final = Zone[Table](
-    "shown", CARDS, everybody, per_seat=True, places=_cards, copies=ACTION_CARDS, room=ALL_CARDS
-)
+HAND: Final = OF_CARDS("hand", seen_by=owner_only, pool="own cards", ascending=True, own_pool=True)
+SHOWN: Final = OF_CARDS("shown", seen_by=everybody)
 """Cards of a hand that came there from an open place (DN-11.19)."""
 EVENT_PILE: Final = Zone[Table](
     "event_pile",
     CARDS,
     nobody,
-    room=ALL_CARDS,
     read=lambda table, owner: [table.events[place] for place in _event_places(table, False)],
     write=_set_events,
 )
@@ -115,7 +102,6 @@ NURSE_PILE: Final = Zone[Table](
     "nurse_pile",
     CARDS,
     nobody,
-    room=ALL_CARDS,
     pool="nurses",
     read=lambda table, owner: _nurses(table, KNOWN_TO_NOBODY),
     write=_set_nurses,
@@ -137,13 +123,20 @@ DUNGEON: Final = Zone[Table](
     "dungeon",
     ROWS,
     nobody,
-    room=PATIENTS,
     read=lambda table, owner: table.dungeon[:-1],
     write=_set_dungeon,
 )
 TOP_PATIENT: Final = Zone[Table](
     "top_patient", ROWS, everybody, read=lambda table, owner: table.dungeon[-1:], places=_rows
 )
-SHOWN_ZONES: Final = (DECK, HAND, SHOWN, EVENT_PILE, TOP_EVENT, NURSE_PILE, DUNGEON, TOP_PATIENT)
-"""The zones of views and observations; what is remembered of a pile is not shown again (INV-32)."""
-ZONES: Final = (*SHOWN_ZONES, SEEN_EVENTS, RETURNED_NURSES, OWN_NURSES)
+OBSERVED_ZONES: Final = (DECK, HAND, SHOWN, TOP_EVENT, TOP_PATIENT)
+"""The zones of observations, which tell besides how high the piles are (INV-32)."""
+ZONES: Final = (
+    *OBSERVED_ZONES,
+    EVENT_PILE,
+    NURSE_PILE,
+    DUNGEON,
+    SEEN_EVENTS,
+    RETURNED_NURSES,
+    OWN_NURSES,
+)

@@ -82,7 +82,7 @@ ZONES: Final = (HAND, PILE)
 """Every zone with something to hide. All else lies open (PY-11.1)."""
 
 
-def hide(table: Table, viewer: int, rng: Random) -> None:
+def redraw(table: Table, viewer: int, rng: Random) -> None:
     """Exchange the cards that the viewer cannot know; choices not shown yet are undone.
 
     As many of the cards that come to a place are known to others as of those that lay there, and to
@@ -323,7 +323,7 @@ def _ends(table: Table) -> list[dict[str, Any]]:
 
 
 def _hand(table: Table, seat: int, viewer: int) -> dict[str, Any]:
-    seen = HAND.seen_by(table, seat, viewer)
+    seen = HAND.sees(table, seat, viewer)
     known = HAND.known_items(table, seat, viewer) if seen or table.terms.show_memory else []
     count = len(table.hands[seat])
     own = seat == viewer
@@ -371,7 +371,7 @@ def unseen(table: Table, viewer: int) -> list[int]:
     """The cards of the deck whose place the viewer does not see or remember (PY-11.18)."""
     seen = set(table.cells) | set(table.out)
     for seat in range(table.players):
-        if HAND.seen_by(table, seat, viewer) or table.terms.show_memory:
+        if HAND.sees(table, seat, viewer) or table.terms.show_memory:
             seen.update(HAND.known_items(table, seat, viewer))
     if table.terms.show_memory:
         seen.update(PILE.known_items(table, -1, viewer))
@@ -406,9 +406,11 @@ def observe(table: Table, viewer: int, sheet: Sheet) -> None:
     sheet.integer(table.idle)
     sheet.integer(table.terms.stall_rounds)
     sheet.piece("active", "whose turn it is")
-    sheet.one_hot((table.active - viewer) % players if table.active >= 0 else -1, players)
+    sheet.one_hot(table.steps(viewer, table.active), players)
     sheet.piece("path_rule", "the path rule in force")
     sheet.one_hot(table.terms.path_rule, len(RULES))
+    sheet.piece("loose", "whether one of two swapped cards must be wanted, not both")
+    sheet.flag(table.terms.loose)
     _observe_question(table, viewer, sheet)
 
 
@@ -448,9 +450,9 @@ def _observe_pyramid(table: Table, sheet: Sheet) -> None:
 
 def _observe_deck(deck: Deck, sheet: Sheet) -> None:
     """What is printed on the cards of the deck and does not follow from their numbers (PY-1.23)."""
+    if not deck.printed:
+        deck.printed = _printed(deck)
     printed = deck.printed
-    if not printed:
-        printed += _printed(deck)
     sheet.piece("card_numbers", "the number on each card; 0 if masked or not in use", 9)
     sheet.integers(printed[:CARDS])
     sheet.piece("needs", "what each patient card needs, by type", 9)

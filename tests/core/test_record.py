@@ -176,7 +176,9 @@ HEADER_DAMAGE: list[tuple[Line, str, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("damage", "message", "expected"), HEADER_DAMAGE, ids=lambda value: ascii(value)[:40]
+    ("damage", "message", "expected"),
+    HEADER_DAMAGE,
+    ids=[",".join(damage) for damage, *_ in HEADER_DAMAGE],
 )
 def test_a_damaged_header(damage: Line, message: str, expected: str) -> None:
     error = refused(text_of([{**LINES[0], **damage}, *LINES[1:]]))
@@ -212,7 +214,9 @@ STEP_DAMAGE: list[tuple[Line, str, str]] = [
 
 @pytest.mark.parametrize("with_seed", [True, False], ids=["seed", "outcomes"])
 @pytest.mark.parametrize(
-    ("damage", "message", "expected"), STEP_DAMAGE, ids=lambda value: str(value)[:40]
+    ("damage", "message", "expected"),
+    STEP_DAMAGE,
+    ids=[",".join(damage) for damage, *_ in STEP_DAMAGE],
 )
 def test_a_damaged_step(damage: Line, message: str, expected: str, with_seed: bool) -> None:
     lines = lines_of(MATCH, with_seed)

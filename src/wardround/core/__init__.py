@@ -26,6 +26,7 @@ from wardround.core.errors import (
 from wardround.core.events import EVERYBODY, SEAT_NAMES, Event
 from wardround.core.fields import Holder, Value
 from wardround.core.game import Game
+from wardround.core.lists import changed, without
 from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
 from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
@@ -108,6 +109,7 @@ __all__ = [
     "Zone",
     "apart_from",
     "brought",
+    "changed",
     "check_options",
     "check_target",
     "clean_name",
@@ -131,5 +133,6 @@ __all__ = [
     "seed_text",
     "shown",
     "told_apart",
+    "without",
     "write_file",
 ]

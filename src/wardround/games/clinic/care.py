@@ -127,11 +127,11 @@ def treat(table: Table, seat: int, cell: int, sick: int, doctor: int) -> None:
     clinic = table.clinics[seat]
     code = next(one for one in moving.patients_of(clinic, cell) if one % 4 == sick)
     clinic.patients.remove(code)
-    clinic.busy_doctors.append(cell * 4 + doctor)
+    clinic.busy_doctors = [*clinic.busy_doctors, cell * 4 + doctor]
     needed = nurses_needed(table, clinic.cells[cell], sick, doctor)
-    clinic.busy_nurses += [cell] * needed
+    clinic.busy_nurses = clinic.busy_nurses + [cell] * needed
     if clinic.cells[cell] == OPERATING and cell not in clinic.operated:
-        clinic.operated.append(cell)
+        clinic.operated = [*clinic.operated, cell]
     pay = fee(table, clinic, cell, sick)
     clinic.ledger[INCOME] += pay
     if table.terms.treated_to_pool:
@@ -271,5 +271,5 @@ def forecast(table: Table, clinic: Clinic) -> list[int]:
         team = best_team(table, scene, cell)
         income += sum([fee(table, scene, cell, pair // 4) for pair in team])
         if team and scene.cells[cell] == OPERATING:
-            scene.operated.append(cell)
+            scene.operated = [*scene.operated, cell]
     return settlement(table, scene, income)

@@ -89,7 +89,7 @@ class TakeBonus(Question):
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         tile = action - act.BONUS
-        state.tiles.remove(tile)
+        state.tiles = [other for other in state.tiles if other != tile]
         state.clinics[seat].bonus = tile
         if tile == BONUS_MONEY:
             state.clinics[seat].cash += admission.BONUS_MONEY
@@ -115,7 +115,7 @@ class StartEdge(Question):
         cell = state.terms.board.edge_spaces[edge][0]
         clinic = state.clinics[seat]
         building.build(state, clinic, BUILD_SERVICE, cell)
-        clinic.entrances[edge] = 1
+        clinic.open_entrance(edge)
         state.take_tile(BUILD_ENTRANCE)
         state.tell("start_service", seat, (cell, edge))
         state.pop(seat)
@@ -338,8 +338,7 @@ class Place(Question):
 def note_limits(state: Table, clinic: Clinic, component: int) -> None:
     """The limits of the round (CL-5.22 to CL-5.25)."""
     if BUILD_SERVICE <= component <= BUILD_WAITING:
-        state.types_built.append(component)
-        state.types_built.sort()
+        state.types_built = sorted([*state.types_built, component])
         if component < BUILD_SPECIAL:
             clinic.service_built = True
         else:
@@ -361,7 +360,7 @@ class Entrance(Question):
     def take(self, state: Table, seat: int, action: int) -> None:
         clinic = state.clinics[seat]
         edge = action - act.EDGE
-        clinic.entrances[edge] = 1
+        clinic.open_entrance(edge)
         clinic.cash -= state.terms.cost_entrance
         state.take_tile(BUILD_ENTRANCE)
         state.tell("entrance", seat, (edge, state.terms.cost_entrance))
@@ -733,9 +732,10 @@ class Gate(Question):
         if action == act.AUTO_GATES:
             clinic.gates = []
         else:
-            pad = clinic.gates.pop(0)
+            pad = clinic.gates[0]
+            clinic.gates = clinic.gates[1:]
             if action == act.GATE_SHUT:
-                clinic.shut.append(pad)
+                clinic.shut = [*clinic.shut, pad]
                 state.tell("shut", seat, (pad,))
         if clinic.gates:
             state.reconsider(seat)
@@ -826,7 +826,7 @@ class Review(Question):
             moving.settle(state, seat)
             return
         place = action - act.AGAIN
-        clinic.again.append(place)
+        clinic.again = [*clinic.again, place]
         for number, goal in enumerate(clinic.goals):
             if goal == place:
                 clinic.goals[number] = UNPLACED

@@ -327,8 +327,7 @@ def use_pads(table: Table, clinic: Clinic, walked: Route) -> None:
     """Note the Helipads of a route as used this round (CL-10.23)."""
     for pad in walked.pads:
         if pad not in clinic.used_pads and not table.terms.used_by_queue:
-            clinic.used_pads.append(pad)
-    clinic.used_pads.sort()
+            clinic.used_pads = sorted([*clinic.used_pads, pad])
 
 
 def as_planned(table: Table, clinic: Clinic) -> Clinic:

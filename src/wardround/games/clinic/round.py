@@ -108,7 +108,7 @@ def deal_layouts(table: Table) -> None:
         building.build(table, clinic, BUILD_SERVICE + PSYCHIATRIC, service)
         building.build(table, clinic, BUILD_ROOM, room)
         building.build(table, clinic, BUILD_OFFICE, room + GROUND)
-        clinic.entrances[EDGE_NAMES.index(edge)] = 1
+        clinic.open_entrance(EDGE_NAMES.index(edge))
         table.take_tile(BUILD_ENTRANCE)
         table.tell("card", seat, (clinic.card,))
 
@@ -185,8 +185,12 @@ def reveal(table: Table) -> None:
     """All choices are shown together (CL-4.4)."""
     table.chance.reveal()
     for seat, clinic in enumerate(table.clinics):
-        table.revealed[seat] = clinic.chosen.pop()
-        clinic.used_actions[table.revealed[seat]] += 1
+        action = clinic.chosen[0]
+        clinic.chosen = []
+        table.revealed[seat] = action
+        clinic.used_actions = [
+            used + int(number == action) for number, used in enumerate(clinic.used_actions)
+        ]
         table.tell("reveal", seat, (table.revealed[seat],))
     table.acting = NO_ACTION
     table.queue = []

@@ -109,101 +109,104 @@ class Clinic(Holder):
     ``cells`` holds the object on each space, ``building`` the number of the building that a module
     belongs to, ``height`` the first space above each ground space that is still empty. People are
     codes (``material.patient`` and so on) in ascending lists. In the Move phase ``people`` holds
-    everybody in the order of CL-10.37 and ``goals`` their places (-1: not chosen yet).
+    everybody in the order of CL-10.37 and ``goals`` their places (-1: not chosen yet). Copies share
+    the lists that are replaced where they change, never changed in place.
     """
 
-    def __init__(self) -> None:
-        self.cells: list[int] = []
-        self.building: list[int] = []
-        self.height: list[int] = []
-        self.buildings = 0
-        self.discs: list[int] = []
-        self.entrances: list[int] = []
-        self.cars: list[int] = []
-        self.patients: list[int] = []
-        self.doctors: list[int] = []
-        self.nurses: list[int] = []
-        self.staff: list[int] = []
-        self.used_actions: list[int] = []
-        self.chosen: list[int] = []
-        self.shut: list[int] = []
-        self.used_pads: list[int] = []
-        self.gates: list[int] = []
-        self.xs: list[int] = []
-        self.people: list[int] = []
-        self.goals: list[int] = []
-        self.again: list[int] = []
-        self.busy_doctors: list[int] = []
-        self.busy_nurses: list[int] = []
-        self.operated: list[int] = []
-        self.ledger: list[int] = []
-        self.cash = 0
-        self.pp = 0
-        self.arrival = 0
-        self.minutes = 0
-        self.round_minutes = 0
-        self.credit = 0
-        self.debt = 0
-        self.bonus = NO_BONUS
-        self.card = NO_CARD
-        self.service_built = False
-        self.special_built = False
-        self.left = 0
-        self.office_done = False
-        self.hired_doctor = False
-        self.hired_other = False
-        self.qp = 0
-        self.reparked = 0
-        self.planned = False
-        self._survey: Survey | None = None
+    def __init__(self, like: "Clinic | None" = None) -> None:
+        """An empty board, or a copy of one."""
+        if like is None:
+            self.cells: list[int] = []
+            self.building: list[int] = []
+            self.height: list[int] = []
+            self.buildings = 0
+            self.discs: list[int] = []
+            self.entrances: list[int] = []
+            self.cars: list[int] = []
+            self.patients: list[int] = []
+            self.doctors: list[int] = []
+            self.nurses: list[int] = []
+            self.staff: list[int] = []
+            self.used_actions: list[int] = []
+            self.chosen: list[int] = []
+            self.shut: list[int] = []
+            self.used_pads: list[int] = []
+            self.gates: list[int] = []
+            self.xs: list[int] = []
+            self.people: list[int] = []
+            self.goals: list[int] = []
+            self.again: list[int] = []
+            self.busy_doctors: list[int] = []
+            self.busy_nurses: list[int] = []
+            self.operated: list[int] = []
+            self.ledger: list[int] = []
+            self.cash = 0
+            self.pp = 0
+            self.arrival = 0
+            self.minutes = 0
+            self.round_minutes = 0
+            self.credit = 0
+            self.debt = 0
+            self.bonus = NO_BONUS
+            self.card = NO_CARD
+            self.service_built = False
+            self.special_built = False
+            self.left = 0
+            self.office_done = False
+            self.hired_doctor = False
+            self.hired_other = False
+            self.qp = 0
+            self.reparked = 0
+            self.planned = False
+            self._survey: Survey | None = None
+        else:
+            self.cells = like.cells
+            self.building = like.building
+            self.height = like.height
+            self.buildings = like.buildings
+            self.discs = like.discs
+            self.entrances = like.entrances
+            self.cars = like.cars[:]
+            self.patients = like.patients[:]
+            self.doctors = like.doctors[:]
+            self.nurses = like.nurses[:]
+            self.staff = like.staff[:]
+            self.used_actions = like.used_actions
+            self.chosen = like.chosen
+            self.shut = like.shut
+            self.used_pads = like.used_pads
+            self.gates = like.gates
+            self.xs = like.xs
+            self.people = like.people
+            self.goals = like.goals[:]
+            self.again = like.again
+            self.busy_doctors = like.busy_doctors
+            self.busy_nurses = like.busy_nurses
+            self.operated = like.operated
+            self.ledger = like.ledger[:]
+            self.cash = like.cash
+            self.pp = like.pp
+            self.arrival = like.arrival
+            self.minutes = like.minutes
+            self.round_minutes = like.round_minutes
+            self.credit = like.credit
+            self.debt = like.debt
+            self.bonus = like.bonus
+            self.card = like.card
+            self.service_built = like.service_built
+            self.special_built = like.special_built
+            self.left = like.left
+            self.office_done = like.office_done
+            self.hired_doctor = like.hired_doctor
+            self.hired_other = like.hired_other
+            self.qp = like.qp
+            self.reparked = like.reparked
+            self.planned = like.planned
+            self._survey = like._survey
 
     def copy(self) -> "Clinic":
         """An independent copy."""
-        other = Clinic()
-        other.cells = self.cells[:]
-        other.building = self.building[:]
-        other.height = self.height[:]
-        other.buildings = self.buildings
-        other.discs = self.discs[:]
-        other.entrances = self.entrances[:]
-        other.cars = self.cars[:]
-        other.patients = self.patients[:]
-        other.doctors = self.doctors[:]
-        other.nurses = self.nurses[:]
-        other.staff = self.staff[:]
-        other.used_actions = self.used_actions[:]
-        other.chosen = self.chosen[:]
-        other.shut = self.shut[:]
-        other.used_pads = self.used_pads[:]
-        other.gates = self.gates[:]
-        other.xs = self.xs[:]
-        other.people = self.people[:]
-        other.goals = self.goals[:]
-        other.again = self.again[:]
-        other.busy_doctors = self.busy_doctors[:]
-        other.busy_nurses = self.busy_nurses[:]
-        other.operated = self.operated[:]
-        other.ledger = self.ledger[:]
-        other.cash = self.cash
-        other.pp = self.pp
-        other.arrival = self.arrival
-        other.minutes = self.minutes
-        other.round_minutes = self.round_minutes
-        other.credit = self.credit
-        other.debt = self.debt
-        other.bonus = self.bonus
-        other.card = self.card
-        other.service_built = self.service_built
-        other.special_built = self.special_built
-        other.left = self.left
-        other.office_done = self.office_done
-        other.hired_doctor = self.hired_doctor
-        other.hired_other = self.hired_other
-        other.qp = self.qp
-        other.reparked = self.reparked
-        other.planned = self.planned
-        other._survey = self._survey
-        return other
+        return Clinic(self)
 
     # --- what stands here -------------------------------------------------------------------
 
@@ -214,6 +217,7 @@ class Clinic(Holder):
 
     def stand(self, cell: int, thing: int, building: int) -> None:
         """The same for a trial, until :meth:`lift`; it must not ask the survey."""
+        self._own_spaces()
         if self.cells[cell] == EMPTY:
             self.height[cell % GROUND] += 1
         self.cells[cell] = thing
@@ -222,14 +226,25 @@ class Clinic(Holder):
 
     def lift(self, cell: int) -> None:
         """Take an object off again that stood there for a trial."""
+        self._own_spaces()
         self.cells[cell] = EMPTY
         self.building[cell] = NOWHERE
         self.height[cell % GROUND] -= 1
 
+    def _own_spaces(self) -> None:
+        """Lists of spaces of one's own: those of before belong to copies too."""
+        self.cells = self.cells[:]
+        self.building = self.building[:]
+        self.height = self.height[:]
+
+    def open_entrance(self, edge: int) -> None:
+        """An Entrance comes onto an edge."""
+        self.entrances = self.entrances[:]
+        self.entrances[edge] = 1
+
     def lay_disc(self, cell: int) -> None:
         """A disc comes into a module."""
-        self.discs.append(cell)
-        self.discs.sort()
+        self.discs = sorted([*self.discs, cell])
         self.changed()
 
     def changed(self) -> None:
@@ -333,29 +348,55 @@ class Table(State):
 
     derived: ClassVar[tuple[str, ...]] = ("terms",)
 
-    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
+    def __init__(
+        self, game: Declaration, players: int, chance: Chance, like: "Table | None" = None
+    ) -> None:
         super().__init__(game, players, chance)
-        self.terms = USUAL_TERMS
-        self.round = 1
-        self.phase = SET_UP
-        self.action_phase = 0
-        self.acting = NO_ACTION
-        self.arrivals = 0
-        self.nurses = 0
-        self.staff = 0
-        self.patients_out = 0
-        self.doctors_out = 0
-        self.order: list[int] = []
-        self.queue: list[int] = []
-        self.tiles: list[int] = []
-        self.stocks: list[int] = []
-        self.patient_pool: list[int] = []
-        self.doctor_pool: list[int] = []
-        self.queues: list[int] = []
-        self.university: list[int] = []
-        self.types_built: list[int] = []
-        self.revealed: list[int] = []
-        self.clinics: list[Clinic] = []
+        if like is None:
+            self.terms = USUAL_TERMS
+            self.round = 1
+            self.phase = SET_UP
+            self.action_phase = 0
+            self.acting = NO_ACTION
+            self.arrivals = 0
+            self.nurses = 0
+            self.staff = 0
+            self.patients_out = 0
+            self.doctors_out = 0
+            self.order: list[int] = []
+            self.queue: list[int] = []
+            self.tiles: list[int] = []
+            self.stocks: list[int] = []
+            self.patient_pool: list[int] = []
+            self.doctor_pool: list[int] = []
+            self.queues: list[int] = []
+            self.university: list[int] = []
+            self.types_built: list[int] = []
+            self.revealed: list[int] = []
+            self.clinics: list[Clinic] = []
+        else:
+            like.share_base(self)
+            self.terms = like.terms
+            self.round = like.round
+            self.phase = like.phase
+            self.action_phase = like.action_phase
+            self.acting = like.acting
+            self.arrivals = like.arrivals
+            self.nurses = like.nurses
+            self.staff = like.staff
+            self.patients_out = like.patients_out
+            self.doctors_out = like.doctors_out
+            self.order = like.order
+            self.queue = like.queue[:]
+            self.tiles = like.tiles
+            self.stocks = like.stocks[:]
+            self.patient_pool = like.patient_pool[:]
+            self.doctor_pool = like.doctor_pool[:]
+            self.queues = like.queues[:]
+            self.university = like.university[:]
+            self.types_built = like.types_built
+            self.revealed = like.revealed[:]
+            self.clinics = [Clinic(clinic) for clinic in like.clinics]
 
     def set_up(self, options: Mapping[str, OptionValue]) -> None:
         """Lay out the empty table (CL-2.1 to CL-2.7); the flow of the set-up does the rest."""
@@ -381,30 +422,7 @@ class Table(State):
         return self.clinics[seat]
 
     def copy(self) -> "Table":
-        other = Table(self.game, self.players, self.chance.copy())
-        self.share_base(other)
-        other.terms = self.terms
-        other.round = self.round
-        other.phase = self.phase
-        other.action_phase = self.action_phase
-        other.acting = self.acting
-        other.arrivals = self.arrivals
-        other.nurses = self.nurses
-        other.staff = self.staff
-        other.patients_out = self.patients_out
-        other.doctors_out = self.doctors_out
-        other.order = self.order[:]
-        other.queue = self.queue[:]
-        other.tiles = self.tiles[:]
-        other.stocks = self.stocks[:]
-        other.patient_pool = self.patient_pool[:]
-        other.doctor_pool = self.doctor_pool[:]
-        other.queues = self.queues[:]
-        other.university = self.university[:]
-        other.types_built = self.types_built[:]
-        other.revealed = self.revealed[:]
-        other.clinics = [clinic.copy() for clinic in self.clinics]
-        return other
+        return Table(self.game, self.players, self.chance.copy(), like=self)
 
     def first_release(self) -> bool:
         """Whether this is a game of the first release, with its rulings (R-80)."""

@@ -5,7 +5,7 @@ In the order of the round. Each class answers in ``objection`` which clause forb
 
 from typing import Final
 
-from wardround.core import Decision, Objection, Questions
+from wardround.core import Decision, Objection, Questions, without
 from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import effects
 from wardround.games.dice_hospital.effects import Healed, Use
@@ -35,7 +35,13 @@ from wardround.games.dice_hospital.material import (
     meeple_name,
     with_value,
 )
-from wardround.games.dice_hospital.state import FREE, NO_BED, Hospital, Table, new_patient
+from wardround.games.dice_hospital.state import (
+    FREE,
+    NO_BED,
+    Hospital,
+    Table,
+    new_patient,
+)
 from wardround.games.dice_hospital.values import NURSES_AT_MOST
 from wardround.games.dice_hospital.zones import KEPT, PASSED_ON
 
@@ -125,8 +131,7 @@ class KeepAdministrator(Question):
     def take(self, state: Table, seat: int, action: int) -> None:
         hospital = state.hospitals[seat]
         card = action - act.KEEP
-        hospital.dealt.remove(card)
-        hospital.dismissed = hospital.dealt
+        hospital.dismissed = without(hospital.dealt, hospital.dealt.index(card))
         hospital.dealt = []
         hospital.kept = [card]
         state.pop(seat)
@@ -418,16 +423,16 @@ class ReturnImprovement(AnyAnswer):
         if action < act.RETURN_SPECIALIST:
             tile = action - act.RETURN_DEPARTMENT + PRINTED
             slot = hospital.departments.index(tile, PRINTED)
-            del hospital.departments[slot]
+            hospital.departments = without(hospital.departments, slot)
             del hospital.meeples[slot]
-            state.department_stack.insert(0, tile)
+            state.department_stack = [tile, *state.department_stack]
             state.tell("return_department", seat, (tile,))
         else:
             card = action - act.RETURN_SPECIALIST
             slot = hospital.specialists.index(card)
-            del hospital.specialists[slot]
+            hospital.specialists = without(hospital.specialists, slot)
             del hospital.placed[slot]
-            state.specialist_deck.insert(0, card)
+            state.specialist_deck = [card, *state.specialist_deck]
             state.tell("return_specialist", seat, (card,))
         state.gain_bag(seat)
 

@@ -151,7 +151,8 @@ def show_administrators(table: Table) -> None:
     """The administrators that were kept are shown together (DH-2.18)."""
     table.chance.reveal()
     for seat, hospital in enumerate(table.hospitals):
-        hospital.administrator = hospital.kept.pop()
+        hospital.administrator = hospital.kept[0]
+        hospital.kept = []
         table.tell("administrator", seat, (hospital.administrator,))
     table.then = begin_round
 
@@ -166,7 +167,8 @@ def begin_round(table: Table) -> None:
     table.then = take_in
     if table.variant.events and table.round > 1:
         table.chance.reveal()
-        table.event = table.event_deck.pop()
+        table.event = table.event_deck[-1]
+        table.event_deck = table.event_deck[:-1]
         card = table.variant.values.events[table.event]
         words = (card.name, text.event_card_text(card, table.solo()))
         table.tell("event", -1, (table.event,), words=words)
@@ -416,8 +418,7 @@ def improve(table: Table) -> None:
         table.push(table.queue.pop(0), decisions.TAKE_IMPROVEMENT)
         return
     if table.solo():
-        put_under(table, table.shown_departments, table.department_stack)
-        put_under(table, table.shown_specialists, table.specialist_deck)
+        put_away(table)
     table.queue = table.order[:]
     table.then = give_back
 
@@ -546,7 +547,7 @@ def discharge(table: Table) -> None:
     table.unused = []
     scoring.score_round(table)
     for hospital in table.hospitals:
-        hospital.lasting.clear()
+        hospital.lasting = []
     end_colour_changes(table)
     if table.round < ROUNDS:
         table.then = shift_change
@@ -578,8 +579,7 @@ def shift_change(table: Table) -> None:
     table.order = []
     table.round += 1
     discard_event(table)
-    put_under(table, table.shown_departments, table.department_stack)
-    put_under(table, table.shown_specialists, table.specialist_deck)
+    put_away(table)
     table.then = begin_round
     reveal_improvements(table)
 
@@ -590,11 +590,14 @@ def discard_event(table: Table) -> None:
     table.closed = FREE
 
 
-def put_under(table: Table, shown: list[int], stack: list[int]) -> None:
+def put_away(table: Table) -> None:
     """Improvements that nobody took go under their stack in random order (DH-9.7)."""
-    table.chance.shuffle(shown)
-    stack[:0] = shown
-    shown.clear()
+    for shown in (table.shown_departments, table.shown_specialists):
+        table.chance.shuffle(shown)
+    table.department_stack = table.shown_departments + table.department_stack
+    table.specialist_deck = table.shown_specialists + table.specialist_deck
+    table.shown_departments = []
+    table.shown_specialists = []
 
 
 # --- Final Round Collections (DH-23) ----------------------------------------------------------
@@ -604,9 +607,10 @@ def open_collections(table: Table) -> None:
     """The ambulances but the highest turn their backs with wanted patients up (DH-23.2, 23.3)."""
     table.phase = COLLECTIONS
     discard_event(table)
-    for back in table.variant.values.backs[: table.players]:
-        for colour, value in enumerate(back.values):
-            table.spaces.append(face(colour, value))
+    backs = table.variant.values.backs[: table.players]
+    table.spaces = [
+        face(colour, value) for back in backs for colour, value in enumerate(back.values)
+    ]
     table.tell("collections", -1, tuple(table.spaces))
     table.queue = table.turn_order()
     table.then = collect

@@ -60,7 +60,8 @@ def score_round(table: Table) -> None:
             if discharged >= bonus.number:
                 table.score_event(seat, bonus.points)
         hospital.score += points + administrator + empty
-        hospital.sheet += [
+        hospital.sheet = [
+            *hospital.sheet,
             discharged,
             points,
             administrator,

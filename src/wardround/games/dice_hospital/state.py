@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from wardround.core import Chance, Declaration, Holder, OptionValue, State
+from wardround.core import Chance, Declaration, Holder, OptionValue, State, without
 from wardround.games.dice_hospital.material import (
     ANY,
     BEDS,
@@ -92,19 +92,19 @@ class Hospital(Holder):
             self.report_points = 0
         else:
             self.beds = like.beds[:]
-            self.lasting = like.lasting[:]
+            self.lasting = like.lasting
             self.faces = like.faces[:]
-            self.departments = like.departments[:]
+            self.departments = like.departments
             self.meeples = like.meeples[:]
-            self.specialists = like.specialists[:]
+            self.specialists = like.specialists
             self.placed = like.placed[:]
             self.discharged = like.discharged[:]
             self.waiting = like.waiting[:]
-            self.dealt = like.dealt[:]
-            self.kept = like.kept[:]
-            self.dismissed = like.dismissed[:]
-            self.passed_on = like.passed_on[:]
-            self.sheet = like.sheet[:]
+            self.dealt = like.dealt
+            self.kept = like.kept
+            self.dismissed = like.dismissed
+            self.passed_on = like.passed_on
+            self.sheet = like.sheet
             self.administrator = like.administrator
             self.patients = like.patients
             self.nurses = like.nurses
@@ -177,8 +177,7 @@ class Hospital(Holder):
         if outlasts_phase_3:
             self.forget_lasting(bed)
             if colour != ORIGINAL[patient]:
-                self.lasting.append(bed * 3 + colour)
-                self.lasting.sort()
+                self.lasting = sorted([*self.lasting, bed * 3 + colour])
 
     def forget_lasting(self, bed: int) -> None:
         """No colour of the patient of the bed outlasts phase 3 any more."""
@@ -231,41 +230,74 @@ class Table(State):
 
     Stacks and decks are lists with the top last. Dice on ambulances are faces in one list, three
     places for each ambulance, -1 where empty. ``queue`` holds the seats that are still to be asked
-    in order.
+    in order. Copies share the lists that are replaced where they change, never changed in place.
     """
 
     derived: ClassVar[tuple[str, ...]] = ("variant",)
 
-    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
+    def __init__(
+        self, game: Declaration, players: int, chance: Chance, like: "Table | None" = None
+    ) -> None:
         super().__init__(game, players, chance)
-        self.variant = DEFAULT
-        self.round = 1
-        self.phase = 0
-        self.first_player = -1
-        self.filling = 0
-        self.queue: list[int] = []
-        self.order: list[int] = []
-        self.bag: list[int] = []
-        self.dice: list[int] = []
-        self.taken_by: list[int] = []
-        self.rolled: list[int] = []
-        self.left_over: list[int] = []
-        self.department_stack: list[int] = []
-        self.specialist_deck: list[int] = []
-        self.shown_departments: list[int] = []
-        self.shown_specialists: list[int] = []
-        self.departments_out: list[int] = []
-        self.specialists_out: list[int] = []
-        self.administrators_out: list[int] = []
-        self.event_deck: list[int] = []
-        self.event = NO_EVENT
-        self.closed = FREE
-        self.reports: list[int] = []
-        self.completed: list[int] = []
-        self.unused: list[int] = []
-        self.spaces: list[int] = []
-        self.filled: list[int] = []
-        self.hospitals: list[Hospital] = []
+        if like is None:
+            self.variant = DEFAULT
+            self.round = 1
+            self.phase = 0
+            self.first_player = -1
+            self.filling = 0
+            self.queue: list[int] = []
+            self.order: list[int] = []
+            self.bag: list[int] = []
+            self.dice: list[int] = []
+            self.taken_by: list[int] = []
+            self.rolled: list[int] = []
+            self.left_over: list[int] = []
+            self.department_stack: list[int] = []
+            self.specialist_deck: list[int] = []
+            self.shown_departments: list[int] = []
+            self.shown_specialists: list[int] = []
+            self.departments_out: list[int] = []
+            self.specialists_out: list[int] = []
+            self.administrators_out: list[int] = []
+            self.event_deck: list[int] = []
+            self.event = NO_EVENT
+            self.closed = FREE
+            self.reports: list[int] = []
+            self.completed: list[int] = []
+            self.unused: list[int] = []
+            self.spaces: list[int] = []
+            self.filled: list[int] = []
+            self.hospitals: list[Hospital] = []
+        else:
+            like.share_base(self)
+            self.variant = like.variant
+            self.round = like.round
+            self.phase = like.phase
+            self.first_player = like.first_player
+            self.filling = like.filling
+            self.queue = like.queue[:]
+            self.order = like.order
+            self.bag = like.bag[:]
+            self.dice = like.dice[:]
+            self.taken_by = like.taken_by[:]
+            self.rolled = like.rolled[:]
+            self.left_over = like.left_over[:]
+            self.department_stack = like.department_stack
+            self.specialist_deck = like.specialist_deck
+            self.shown_departments = like.shown_departments[:]
+            self.shown_specialists = like.shown_specialists[:]
+            self.departments_out = like.departments_out
+            self.specialists_out = like.specialists_out
+            self.administrators_out = like.administrators_out
+            self.event_deck = like.event_deck
+            self.event = like.event
+            self.closed = like.closed
+            self.reports = like.reports
+            self.completed = like.completed
+            self.unused = like.unused
+            self.spaces = like.spaces
+            self.filled = like.filled
+            self.hospitals = [Hospital(hospital) for hospital in like.hospitals]
 
     def set_up(self, options: Mapping[str, OptionValue]) -> None:
         """Lay out the empty table (DH-2.2 to DH-2.12); the flow of the set-up does the rest."""
@@ -302,37 +334,7 @@ class Table(State):
         return 7
 
     def copy(self) -> "Table":
-        other = Table(self.game, self.players, self.chance.copy())
-        self.share_base(other)
-        other.variant = self.variant
-        other.round = self.round
-        other.phase = self.phase
-        other.first_player = self.first_player
-        other.filling = self.filling
-        other.queue = self.queue[:]
-        other.order = self.order[:]
-        other.bag = self.bag[:]
-        other.dice = self.dice[:]
-        other.taken_by = self.taken_by[:]
-        other.rolled = self.rolled[:]
-        other.left_over = self.left_over[:]
-        other.department_stack = self.department_stack[:]
-        other.specialist_deck = self.specialist_deck[:]
-        other.shown_departments = self.shown_departments[:]
-        other.shown_specialists = self.shown_specialists[:]
-        other.departments_out = self.departments_out[:]
-        other.specialists_out = self.specialists_out[:]
-        other.administrators_out = self.administrators_out[:]
-        other.event_deck = self.event_deck[:]
-        other.event = self.event
-        other.closed = self.closed
-        other.reports = self.reports[:]
-        other.completed = self.completed[:]
-        other.unused = self.unused[:]
-        other.spaces = self.spaces[:]
-        other.filled = self.filled[:]
-        other.hospitals = [Hospital(hospital) for hospital in self.hospitals]
-        return other
+        return Table(self.game, self.players, self.chance.copy(), like=self)
 
     # --- orders -----------------------------------------------------------------------------
 
@@ -469,8 +471,8 @@ class Table(State):
         hospital = self.hospitals[seat]
         hospital.leave(hospital.beds.index(patient))
         die = patient // 4
-        self.spaces.remove(die)
-        self.filled.append(die)
+        self.spaces = without(self.spaces, self.spaces.index(die))
+        self.filled = [*self.filled, die]
         hospital.score += 1
         hospital.collected += 1
         self.tell("collect", seat, (die,))
@@ -484,12 +486,13 @@ class Table(State):
     def complete_report(self, seat: int, column: int) -> None:
         """Put a completed report aside; the one above slides down (DH-24.17, DH-24.18)."""
         number = self.reports[2 * column]
-        for colour in range(3):
-            self.unused[colour] -= self.variant.values.reports[number].needs[colour]
-        self.completed.append(number)
-        self.reports[2 * column] = self.reports[2 * column + 1]
-        self.reports[2 * column + 1] = FREE
         report = self.variant.values.reports[number]
+        self.unused = [left - need for left, need in zip(self.unused, report.needs, strict=True)]
+        self.completed = [*self.completed, number]
+        reports = self.reports[:]
+        reports[2 * column] = reports[2 * column + 1]
+        reports[2 * column + 1] = FREE
+        self.reports = reports
         self.tell("report", seat, (number, report.points), words=(report.id,))
 
     # --- tokens and improvements ----------------------------------------------------------------
@@ -508,26 +511,28 @@ class Table(State):
     def add_department(self, seat: int, department: int) -> None:
         """A department tile joins the hospital (DH-5.5)."""
         hospital = self.hospitals[seat]
-        hospital.departments.append(department)
+        hospital.departments = [*hospital.departments, department]
         hospital.meeples.append(FREE)
 
     def add_specialist(self, seat: int, specialist: int) -> None:
         """A specialist joins the hospital, with a meeple on the card (DH-5.6)."""
         hospital = self.hospitals[seat]
-        hospital.specialists.append(specialist)
+        hospital.specialists = [*hospital.specialists, specialist]
         hospital.placed.append(0)
 
     def reveal_department(self) -> None:
         """The top department tile joins the open display."""
         self.chance.reveal()
-        tile = self.department_stack.pop()
+        tile = self.department_stack[-1]
+        self.department_stack = self.department_stack[:-1]
         self.shown_departments.append(tile)
         self.tell("show_department", -1, (tile,))
 
     def reveal_specialist(self) -> None:
         """The top specialist card joins the open display."""
         self.chance.reveal()
-        card = self.specialist_deck.pop()
+        card = self.specialist_deck[-1]
+        self.specialist_deck = self.specialist_deck[:-1]
         self.shown_specialists.append(card)
         self.tell("show_specialist", -1, (card,))
 

@@ -6,7 +6,7 @@ forbids a candidate. What follows an answer is done here or left as work for the
 
 from typing import ClassVar, Final
 
-from wardround.core import Decision, Objection, Questions
+from wardround.core import Decision, Objection, Questions, changed, without
 from wardround.core.words import article, counted
 from wardround.games.dynamite_nurse import actions as act
 from wardround.games.dynamite_nurse.pack import (
@@ -309,7 +309,7 @@ def _buy(table: Table, seat: int, card: int) -> None:
     """A Purchase from a supply pile (DN-4.46)."""
     table.use_purchase()
     table.gold -= table.pack.cards[card].cost
-    table.supply[card] -= 1
+    table.supply = changed(table.supply, card, table.supply[card] - 1)
     table.keep_bought(seat, card)
 
 
@@ -325,13 +325,12 @@ def _ask_second(table: Table, seat: int) -> None:
     table.use_purchase()
     table.chance.reveal()
     if table.variant.rotate:
-        table.events.insert(0, table.events.pop())
-        table.events_known.pop()
-        table.events_known.insert(0, KNOWN_TO_ALL)
+        table.events = [table.events[-1], *table.events[:-1]]
+        table.events_known = [KNOWN_TO_ALL, *table.events_known[:-1]]
         place = len(table.events) - 1
     else:
         place = len(table.events) - 2
-        table.events_known[place] = KNOWN_TO_ALL
+        table.events_known = changed(table.events_known, place, KNOWN_TO_ALL)
     table.say("ask", seat, (table.events[place],))
     table.push(seat, BuyShown(place))
 
@@ -845,9 +844,8 @@ class RaiseDead(StepQuestion):
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         row = action - act.GRAVE
-        state.graveyard.remove(row)
-        state.dungeon.append(row)
-        state.dungeon.sort()
+        state.graveyard = without(state.graveyard, state.graveyard.index(row))
+        state.dungeon = sorted([*state.dungeon, row])
         state.chance.reveal()
         state.chance.shuffle(state.dungeon)
         state.say("raise_dead", seat, (row,))
@@ -1006,7 +1004,7 @@ class TradePick(Question):
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         patient = action - act.ACQUIRED
-        state.trade[1 if self.a == state.turn else 2] = patient
+        state.trade = changed(state.trade, 1 if self.a == state.turn else 2, patient)
         state.say("trade_pick", seat, (patient, self.a))
 
 

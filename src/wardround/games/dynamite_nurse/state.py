@@ -17,6 +17,8 @@ from wardround.core import (
     MaterialError,
     OptionValue,
     State,
+    changed,
+    without,
 )
 from wardround.games.dynamite_nurse.options import DEFAULT_VARIANT, Variant
 from wardround.games.dynamite_nurse.pack import (
@@ -89,7 +91,7 @@ class Hospital(Holder):
             self.play = like.play[:]
             self.admitted = like.admitted[:]
             self.paid = like.paid[:]
-            self.acquired = like.acquired[:]
+            self.acquired = like.acquired
             self.colour = like.colour
             self.marks = like.marks
             self.unused = like.unused
@@ -116,51 +118,94 @@ class Table(State):
     """The position.
 
     ``work`` holds what is still to be carried out before the flow of the turn goes on, the next
-    thing last; its items are never changed. ``events_known`` and ``nurses_known`` say for every
+    thing last; its items are never changed. Copies share the lists that are replaced where they
+    change, never changed in place. ``events_known`` and ``nurses_known`` say for every
     card of the pile who knows that it lies there: ``KNOWN_TO_ALL``, ``KNOWN_TO_NOBODY`` or a seat.
     """
 
     derived: ClassVar[tuple[str, ...]] = ("variant", "pack")
 
-    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
+    def __init__(
+        self, game: Declaration, players: int, chance: Chance, like: "Table | None" = None
+    ) -> None:
         super().__init__(game, players, chance)
-        self.variant = DEFAULT_VARIANT
-        self.pack = DEFAULT_VARIANT.pack
-        self.turn = 0
-        self.turn_number = 0
-        self.phase = MAIN
-        self.work: list[list[int]] = []
-        self.reason = NO_END
-        self.gold = 0
-        self.tp = 0
-        self.either = 0
-        self.treat = 0
-        self.buy = 0
-        self.note = False
-        self.erased = False
-        self.elsewhere = False
-        self.may_skip = False
-        self.to_hand = False
-        self.extra_nurses = 0
-        self.acquire_gold = 0
-        self.acquire_buy = 0
-        self.played: list[int] = []
-        self.trade: list[int] = []
-        self.supply: list[int] = []
-        self.events: list[int] = []
-        self.events_known: list[int] = []
-        self.nurses: list[int] = []
-        self.nurses_known: list[int] = []
-        self.dungeon: list[int] = []
-        self.ambulances: list[int] = []
-        self.markers: list[int] = []
-        self.graveyard: list[int] = []
-        self.aside = NONE
-        self.mark_pile = 0
-        self.title = NOBODY
-        self.box: list[int] = []
-        self.box_marks = 0
-        self.hospitals: list[Hospital] = []
+        if like is None:
+            self.variant = DEFAULT_VARIANT
+            self.pack = DEFAULT_VARIANT.pack
+            self.turn = 0
+            self.turn_number = 0
+            self.phase = MAIN
+            self.work: list[list[int]] = []
+            self.reason = NO_END
+            self.gold = 0
+            self.tp = 0
+            self.either = 0
+            self.treat = 0
+            self.buy = 0
+            self.note = False
+            self.erased = False
+            self.elsewhere = False
+            self.may_skip = False
+            self.to_hand = False
+            self.extra_nurses = 0
+            self.acquire_gold = 0
+            self.acquire_buy = 0
+            self.played: list[int] = []
+            self.trade: list[int] = []
+            self.supply: list[int] = []
+            self.events: list[int] = []
+            self.events_known: list[int] = []
+            self.nurses: list[int] = []
+            self.nurses_known: list[int] = []
+            self.dungeon: list[int] = []
+            self.ambulances: list[int] = []
+            self.markers: list[int] = []
+            self.graveyard: list[int] = []
+            self.aside = NONE
+            self.mark_pile = 0
+            self.title = NOBODY
+            self.box: list[int] = []
+            self.box_marks = 0
+            self.hospitals: list[Hospital] = []
+        else:
+            like.share_base(self)
+            self.variant = like.variant
+            self.pack = like.pack
+            self.turn = like.turn
+            self.turn_number = like.turn_number
+            self.phase = like.phase
+            self.work = like.work[:]
+            self.reason = like.reason
+            self.gold = like.gold
+            self.tp = like.tp
+            self.either = like.either
+            self.treat = like.treat
+            self.buy = like.buy
+            self.note = like.note
+            self.erased = like.erased
+            self.elsewhere = like.elsewhere
+            self.may_skip = like.may_skip
+            self.to_hand = like.to_hand
+            self.extra_nurses = like.extra_nurses
+            self.acquire_gold = like.acquire_gold
+            self.acquire_buy = like.acquire_buy
+            self.played = like.played[:]
+            self.trade = like.trade
+            self.supply = like.supply
+            self.events = like.events
+            self.events_known = like.events_known
+            self.nurses = like.nurses
+            self.nurses_known = like.nurses_known
+            self.dungeon = like.dungeon
+            self.ambulances = like.ambulances[:]
+            self.markers = like.markers[:]
+            self.graveyard = like.graveyard
+            self.aside = like.aside
+            self.mark_pile = like.mark_pile
+            self.title = like.title
+            self.box = like.box
+            self.box_marks = like.box_marks
+            self.hospitals = [Hospital(hospital) for hospital in like.hospitals]
 
     def set_up(self, options: Mapping[str, OptionValue]) -> None:
         """Empty Hospitals; the flow of the game does the rest."""
@@ -172,46 +217,7 @@ class Table(State):
         return self.hospitals[seat]
 
     def copy(self) -> "Table":
-        other = Table(self.game, self.players, self.chance.copy())
-        self.share_base(other)
-        other.variant = self.variant
-        other.pack = self.pack
-        other.turn = self.turn
-        other.turn_number = self.turn_number
-        other.phase = self.phase
-        other.work = self.work[:]
-        other.reason = self.reason
-        other.gold = self.gold
-        other.tp = self.tp
-        other.either = self.either
-        other.treat = self.treat
-        other.buy = self.buy
-        other.note = self.note
-        other.erased = self.erased
-        other.elsewhere = self.elsewhere
-        other.may_skip = self.may_skip
-        other.to_hand = self.to_hand
-        other.extra_nurses = self.extra_nurses
-        other.acquire_gold = self.acquire_gold
-        other.acquire_buy = self.acquire_buy
-        other.played = self.played[:]
-        other.trade = self.trade[:]
-        other.supply = self.supply[:]
-        other.events = self.events[:]
-        other.events_known = self.events_known[:]
-        other.nurses = self.nurses[:]
-        other.nurses_known = self.nurses_known[:]
-        other.dungeon = self.dungeon[:]
-        other.ambulances = self.ambulances[:]
-        other.markers = self.markers[:]
-        other.graveyard = self.graveyard[:]
-        other.aside = self.aside
-        other.mark_pile = self.mark_pile
-        other.title = self.title
-        other.box = self.box[:]
-        other.box_marks = self.box_marks
-        other.hospitals = [Hospital(hospital) for hospital in self.hospitals]
-        return other
+        return Table(self.game, self.players, self.chance.copy(), like=self)
 
     def snapshot(self) -> dict[str, Any]:
         pack = self.pack
@@ -409,8 +415,10 @@ class Table(State):
         """An Event card leaves its pile; the next top card becomes visible (DN-2.8)."""
         if place == len(self.events) - 1:
             self.chance.reveal()
-        self.events_known.pop(place)
-        return self.events.pop(place)
+        card = self.events[place]
+        self.events_known = without(self.events_known, place)
+        self.events = without(self.events, place)
+        return card
 
     def gain_top_nurse(self, seat: int) -> None:
         """The top nurse goes to the discard pile, if there is one (DN-4.41, DN-4.43)."""
@@ -418,16 +426,16 @@ class Table(State):
             self.say("no_nurse", seat)
             return
         self.chance.reveal()
-        self.nurses_known.pop()
-        card = self.nurses.pop()
+        card = self.nurses[-1]
+        self.nurses_known = self.nurses_known[:-1]
+        self.nurses = self.nurses[:-1]
         self.put_on_discard(seat, card)
         self.say("nurse", seat, (card,))
 
     def shuffle_pile(self, nurses: bool, chosen: int, put_back: bool) -> None:
         """Take a card out of a pile and shuffle the others; put it on top, if it is put back."""
-        pile = self.nurses if nurses else self.events
+        pile = sorted(self.nurses if nurses else self.events)
         pile.remove(chosen)
-        pile.sort()
         self.chance.reveal()
         self.chance.shuffle(pile)
         known = [KNOWN_TO_NOBODY] * len(pile)
@@ -435,27 +443,27 @@ class Table(State):
             pile.append(chosen)
             known.append(self.turn if nurses else KNOWN_TO_ALL)
         if nurses:
-            self.nurses_known = known
+            self.nurses, self.nurses_known = pile, known
         else:
-            self.events_known = known
+            self.events, self.events_known = pile, known
 
     def return_to_town(self, seat: int, card: int) -> None:
         """A card in play goes back to the pile that it came from (DN-9.7 to DN-9.11)."""
         self.hospitals[seat].play.remove(card)
         held = self.pack.cards[card]
         if held.is_nurse:
-            self.nurses.insert(0, card)
-            self.nurses_known.insert(0, KNOWN_TO_ALL)
+            self.nurses = [card, *self.nurses]
+            self.nurses_known = [KNOWN_TO_ALL, *self.nurses_known]
         elif held.pile == SUPPLY or held.pile == START:
-            self.supply[card] += 1
+            self.supply = changed(self.supply, card, self.supply[card] + 1)
         elif self.variant.return_on_top:
             if self.events:
-                self.events_known[-1] = KNOWN_TO_ALL
-            self.events.append(card)
-            self.events_known.append(KNOWN_TO_ALL)
+                self.events_known = [*self.events_known[:-1], KNOWN_TO_ALL]
+            self.events = [*self.events, card]
+            self.events_known = [*self.events_known, KNOWN_TO_ALL]
         else:
-            self.events.insert(0, card)
-            self.events_known.insert(0, KNOWN_TO_ALL)
+            self.events = [card, *self.events]
+            self.events_known = [KNOWN_TO_ALL, *self.events_known]
         self.say("return", seat, (card,))
 
     # --- patients -------------------------------------------------------------------------------
@@ -484,7 +492,8 @@ class Table(State):
         """
         patient = self.release(owner, place)
         self.hospitals[owner].unused += 1
-        insort(self.hospitals[self.turn].acquired, patient)
+        hospital = self.hospitals[self.turn]
+        hospital.acquired = sorted([*hospital.acquired, patient])
         self.say("acquire", self.turn, (patient, owner))
         if self.acquire_gold or self.acquire_buy:
             self.work.append([PAY_ACQUISITION, self.acquire_gold, self.acquire_buy])
@@ -533,7 +542,7 @@ class Table(State):
 
     def _bury(self, patient: int, owner: int) -> None:
         """A patient dies; its marker goes back to its owner (DN-8.6, DN-8.7)."""
-        insort(self.graveyard, patient >> 1)
+        self.graveyard = sorted([*self.graveyard, patient >> 1])
         self.hospitals[owner].unused += 1
 
     def _hand_out_marks(self, due: list[int]) -> None:

@@ -220,16 +220,16 @@ def trade_pick(table: Table, seat: int) -> None:
 def trade_end(table: Table) -> None:
     """The patients picked change owners at the same time (DN-30.5e)."""
     partner, given, received = table.trade
-    mine = table.hospitals[table.turn].acquired
-    theirs = table.hospitals[partner].acquired
+    mine = table.hospitals[table.turn].acquired[:]
+    theirs = table.hospitals[partner].acquired[:]
     if given >= 0:
         mine.remove(given)
         theirs.append(given)
     if received >= 0:
         theirs.remove(received)
         mine.append(received)
-    mine.sort()
-    theirs.sort()
+    table.hospitals[table.turn].acquired = sorted(mine)
+    table.hospitals[partner].acquired = sorted(theirs)
     table.trade = []
     table.say("trade_end", table.turn, (partner, given, received))
 
@@ -398,7 +398,8 @@ def do_transport(table: Table) -> None:
             table.say("no_transport", table.turn)
         return
     table.chance.reveal()
-    row = table.dungeon.pop()
+    row = table.dungeon[-1]
+    table.dungeon = table.dungeon[:-1]
     table.say("transport", table.turn, (2 * row,))
     if not table.dungeon:
         table.aside = row

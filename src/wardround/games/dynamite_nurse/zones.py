@@ -37,25 +37,28 @@ def _nurses(table: Table, who: int) -> list[int]:
     return [table.nurses[place] for place in _nurse_places(table, who)]
 
 
-def _put(pile: list[int], places: list[int], items: list[int]) -> None:
+def _put(pile: list[int], places: list[int], items: list[int]) -> list[int]:
+    """The pile with these items at these places."""
+    pile = pile[:]
     for number, place in enumerate(places):
         pile[place] = items[number]
+    return pile
 
 
 def _set_events(table: Table, owner: int, items: list[int]) -> None:
-    _put(table.events, _event_places(table, False), items)
+    table.events = _put(table.events, _event_places(table, False), items)
 
 
 def _set_nurses(table: Table, owner: int, items: list[int]) -> None:
-    _put(table.nurses, _nurse_places(table, KNOWN_TO_NOBODY), items)
+    table.nurses = _put(table.nurses, _nurse_places(table, KNOWN_TO_NOBODY), items)
 
 
 def _set_own_nurses(table: Table, owner: int, items: list[int]) -> None:
-    _put(table.nurses, _nurse_places(table, owner), items)
+    table.nurses = _put(table.nurses, _nurse_places(table, owner), items)
 
 
 def _set_dungeon(table: Table, owner: int, items: list[int]) -> None:
-    table.dungeon[:-1] = items
+    table.dungeon = items + table.dungeon[-1:]
 
 
 def _cards(table: Table) -> Places:

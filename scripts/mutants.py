@@ -23,7 +23,14 @@ ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("src", "tests", "scripts", "docs", "pyproject.toml", "README.md", "Makefile")
 EQUIVALENT = ROOT / "scripts" / "equivalent_mutants.txt"
 STATUS = {0: "survived", 1: "killed", 3: "killed", 33: "no test", 34: "skipped", 5: "no test"}
-CORE_TESTS = ("tests/core", "tests/testing/test_scenario.py", "tests/testing/test_check.py")
+CORE_TESTS = (
+    "tests/core",
+    "tests/testing/test_scenario.py",
+    "tests/testing/test_check.py",
+    "tests/games/test_plugins.py",
+    "tests/games/test_public_interface.py",
+    "tests/test_vector.py",
+)
 SELECTED = "not slow and not long and not browser and not wheel"
 QUICKLY = ROOT / "scripts" / "mutmut_quickly.py"
 LEAST = 90

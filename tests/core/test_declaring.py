@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.toy_game import GAME, ToyState, deal, toy
+from tests.toy_game import GAME, OPTIONS, ToyState, deal, toy
 from wardround.core import (
     COMMON,
     Actions,
@@ -194,6 +194,16 @@ def test_dealing_belongs_into_a_step_of_the_flow() -> None:
         toy(DealsTooEarly).new(2, "x")
 
 
+def test_a_long_flow_is_no_endless_one() -> None:
+    class Patient(ToyState):
+        def proceed(self) -> None:
+            self.round += 1
+            if self.round > 60_000:
+                super().proceed()
+
+    assert toy(Patient).new(2, "x").asked()
+
+
 def test_a_flow_that_never_asks_is_named() -> None:
     class Restless(ToyState):
         def proceed(self) -> None:
@@ -313,3 +323,34 @@ def arguments() -> dict[str, Any]:
         "package": __name__,
         "rules_text": "# Rules\n\n## T-1 Rules\n\n- T-1.1 One.\n",
     }
+
+
+def test_what_is_not_said_follows_from_the_points() -> None:
+    game = Game(**{**arguments(), "options": OPTIONS})
+    assert (game.title, game.id, game.notes({}, 2)) == ("Toy", "toy", [])
+    state = game.new(2, "x")
+    state.over = True
+    state.points = [3, 5]  # type: ignore[attr-defined]
+    assert state.scores() == [3, 5]
+    assert state.ranking() == [[1], [0]]
+    assert state.returns() == [0.0, 1.0]
+
+
+def test_what_is_said_goes_before_the_points() -> None:
+    said = {
+        "ranking": lambda state: [[0, 1]],
+        "returns": lambda state: [0.25, -0.25],
+        "notes": lambda options, players: [f"For {players}."],
+    }
+    game = Game(**{**arguments(), **said, "options": OPTIONS})
+    state = game.new(2, "x")
+    assert state.returns() == [0.0, 0.0]
+    state.over = True
+    assert state.ranking() == [[0, 1]]
+    assert state.returns() == [0.25, -0.25]
+    assert game.notes({}, 2) == ["For 2."]
+
+
+def test_rules_are_read_from_the_package() -> None:
+    game = Game(**{**arguments(), "package": "wardround.games.pyrrameds", "rules_text": None})
+    assert game.rules().clause("PY-1.1").text

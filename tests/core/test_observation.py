@@ -182,3 +182,21 @@ def test_the_layout_is_that_of_players_and_options_alone(game: Game) -> None:
     for players in range(game.min_players, game.max_players + 1):
         layouts = [after(game, players, 90, seed).written_layout(0).to_json() for seed in (1, 2)]
         assert layouts[0] == layouts[1] == game.new(players, 3).layout().to_json()
+
+
+def test_one_place_of_several_is_marked_and_none_beyond() -> None:
+    sheet = Sheet(9, recording=True)
+    sheet.piece("choice", "one of three")
+    for place in (0, 2, -1):
+        sheet.one_hot(place, 3)
+    assert sheet.layout().named(sheet.values()) == {"choice": [1, 0, 0, 0, 0, 1, 0, 0, 0]}
+    with pytest.raises(IndexError, match="place 3 of a piece of 3"):
+        sheet.one_hot(3, 3)
+
+
+def test_an_array_of_texts_is_named_by_its_kind() -> None:
+    state = after(TOY, 2, 3)
+    with pytest.raises(BadBuffer, match="cannot be written into bytes: "):
+        state.observe_into(0, bytes(len(state.layout())))
+    for piece in state.layout().pieces:
+        assert len(state.observation(0)[piece.name]) == piece.length > 0

@@ -329,3 +329,19 @@ def test_differences_are_told_by_path() -> None:
     ]
     assert difference([1, 2], [1]) == [["", [1, 2], [1]]]
     assert difference({"a": 1}, {"b": 1}) == [["", {"a": 1}, {"b": 1}]]
+
+
+def test_a_restored_question_belongs_to_its_seat() -> None:
+    state = at_turns()
+    do(state, 0, "demand:1")
+    other = GAME.restore(state.snapshot())
+    for seat in state.asked():
+        assert other.prompt(seat) == state.prompt(seat)
+        assert [choice.to_json() for choice in other.choices(seat)] == [
+            choice.to_json() for choice in state.choices(seat)
+        ]
+    assert state.digest() == other.digest()
+
+
+def test_the_digest_stays_what_it_was() -> None:
+    assert at_turns().digest() == "27412d9da1669038c6e9b1098d474159"

@@ -237,3 +237,15 @@ def test_known_items_stay_when_the_rest_is_exchanged(seed: int) -> None:
     assert [before for before, _ in moved["deck", COMMON]] == [5, 6, 7]
     assert [now for _, now in moved["deck", COMMON]] == table.piles["deck"][0]
     assert ("hand", 0) not in moved
+
+
+def test_an_observation_shows_single_items_that_are_known() -> None:
+    table = Table(hand=[[3, 1], [2, 0], [4]], deck=[[]])
+    hand = table.zone("hand", owner_only, owner_only)
+    hand.places = lambda state: Places([4, 2, 0], 5)
+    hand.known = shown({(0, 2), (2, 0)})
+    pieces = observed([hand], table, 0)
+    assert pieces["hand/0"] == [0, 0, 0]
+    assert pieces["hand/1"] == [0, 1, 0]
+    assert pieces["hand/2"] == [0, 0, 0]
+    assert observed([hand], table, 2)["hand/0"] == [1, 0, 0]

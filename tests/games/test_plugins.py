@@ -17,7 +17,7 @@ from wardround.bots.evaluate import Points, evaluation, evaluations, maker
 from wardround.cli import render
 from wardround.cli.render import show_view, tables
 from wardround.core import Game, Problem, UnknownGame, plugins, problems
-from wardround.core.plugins import _PROBLEMS
+from wardround.core.plugins import _PROBLEMS, brought
 from wardround.games import OURS, game, games
 
 GROUP = "wardround.games"
@@ -126,6 +126,39 @@ def test_a_game_that_does_not_work_is_left_out_and_named(
     found()
     assert len(problems()) == 1
     assert problems("wardround.bots") == []
+
+
+def test_where_no_list_can_be_read_each_package_is_asked(site: Path) -> None:
+    bring(site, "good", package="a-games")
+    install(site, "b-games", "[wardround.games]\nother")
+    install(site, "c-games", "[wardround.games]\nnone = theirs_none:GAME")
+    install(site, "d-games", "[wardround.bots]\ngood = theirs_good:GAME")
+
+    def unreadable(group: str) -> list[object]:
+        raise ValueError("two\nlines")
+
+    (site / "theirs_none.py").write_text(MODULES["none"])
+    games = plugins(GROUP, Game, OURS, lambda game: game.to_json(), unreadable)
+    assert list(games) == ["good"]
+    told = {problem.package: (problem.name, problem.reason) for problem in problems(GROUP)}
+    assert told["c-games"] == ("none", "it is no Game, but a NoneType")
+    assert "a-games" not in told
+    assert "d-games" not in told
+
+
+def test_a_package_is_named_by_its_module_where_it_has_no_metadata() -> None:
+    class Entry:
+        name = "bare"
+        value = "theirs_bare:GAME"
+
+        def load(self) -> object:
+            raise ValueError("first\n  second\x07")
+
+    brought("wardround.none", lambda name, thing: "", lambda group: [Entry()])
+    (problem,) = problems("wardround.none")
+    _PROBLEMS.remove(problem)
+    assert problem.package == "theirs_bare"
+    assert problem.reason == "it cannot be imported (ValueError: first second?)"
 
 
 def test_all_at_once(site: Path) -> None:

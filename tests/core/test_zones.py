@@ -232,11 +232,7 @@ def test_known_items_stay_when_the_rest_is_exchanged(seed: int) -> None:
     assert hands[1][0] == 2
     assert hands[2][1] == 1
     assert sorted([hands[1][1], hands[2][0], *table.piles["deck"][0]]) == [0, 4, 5, 6, 7]
-    assert moved["hand", 1] == [(0, hands[1][1])]
-    assert moved["hand", 2] == [(4, hands[2][0])]
-    assert [before for before, _ in moved["deck", COMMON]] == [5, 6, 7]
-    assert [now for _, now in moved["deck", COMMON]] == table.piles["deck"][0]
-    assert ("hand", 0) not in moved
+    assert moved == {("hand", 1): [(0, hands[1][1])], ("hand", 2): [(4, hands[2][0])]}
 
 
 def test_an_observation_shows_single_items_that_are_known() -> None:

@@ -251,10 +251,12 @@ class Mixer:
     def mixed(self, items: list[int]) -> list[int]:
         """The items in a random order that owes nothing to the present one."""
         order = sorted(items)
-        last = len(order) - 1
+        last: i64 = len(order) - 1
         while last > 0:
-            other = self.below(last + 1)
-            order[last], order[other] = order[other], order[last]
+            other: i64 = (self._next() * (last + 1)) >> 32
+            item = order[last]
+            order[last] = order[other]
+            order[other] = item
             last -= 1
         return order
 

@@ -338,7 +338,7 @@ class State(Holder):
         """
         number = seat if type(seat) is int and 0 <= seat < self.players else self.seat(seat)
         legal = self._legal[number]
-        return [] if legal is None else legal[:]
+        return [] if legal is None else (legal or self._listed(number))[:]
 
     def mask(self, seat: SupportsIndex) -> bytearray:
         """One byte per action of the game: 1 where legal for the seat.
@@ -443,7 +443,7 @@ class State(Holder):
         number = seat if type(seat) is int and 0 <= seat < self.players else self.seat(seat)
         chosen = action if type(action) is int else self.game.action(action)
         legal = self._legal[number]
-        if legal is None or chosen not in legal:
+        if legal is None or chosen not in (legal or self._listed(number)):
             raise self.refusal(number, chosen)
         self._carry_out(number, chosen)
 
@@ -464,8 +464,7 @@ class State(Holder):
         decisions = 0
         while not self.over:
             seat = self.first_asked()
-            legal = self._legal[seat]
-            assert legal is not None
+            legal = self._legal[seat] or self._listed(seat)
             self._carry_out(seat, legal[int(rng.random() * len(legal))])
             decisions += 1
         return decisions
@@ -529,6 +528,12 @@ class State(Holder):
         """Whether the only legal answer to the open question is given without asking."""
         question = self.stacks[seat][-1]
         return not question.always_asked() and not question.spends(self, seat, action)
+
+    def _listed(self, seat: int) -> list[int]:
+        """The legal actions of a seat of a sample, worked out when they are first asked for."""
+        legal = self.stacks[seat][-1].legal(self, seat)
+        self._legal[seat] = legal
+        return legal
 
     def relist(self) -> None:
         """Work out all legal actions anew, without giving forced answers."""
@@ -649,7 +654,7 @@ class State(Holder):
         other.redraw(number, rng)
         for asked in other.asked():
             if asked != number:  # what a seat may do never depends on what is hidden from it
-                other._legal[asked] = other.stacks[asked][-1].legal(other, asked)
+                other._legal[asked] = []
         return other
 
     def preview(self, seat: SupportsIndex, action: SupportsIndex) -> Preview:

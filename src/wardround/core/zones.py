@@ -252,10 +252,10 @@ class Zone(Generic[S]):
         """Whether the viewer sees in which order the items lie."""
         return self._order.sees(state, owner, viewer)
 
-    def unknown(self, state: S, owner: int, held: list[int], viewer: int) -> list[int]:
-        """The places of items of which the viewer does not know that they lie there."""
+    def unknown(self, state: S, owner: int, held: list[int], viewer: int) -> list[int] | None:
+        """The places of items of which the viewer does not know that they lie there; None: all."""
         if self.known is None:
-            return list(range(len(held)))
+            return None
         known = self.known(state, owner, viewer)
         return [place for place, item in enumerate(held) if not known >> item & 1]
 
@@ -291,8 +291,9 @@ def reshuffle(
     look the same give the same one.
 
     Returns:
-        By zone name and owner: for every item that could move, what lay there and what lies there
-        now (a game uses it to carry along what others know of the place).
+        By name and owner of the zones of which single items can be known: for every item that could
+        move, what lay there and what lies there now (a game uses it to carry along what others know
+        of the place).
     """
     mixer = Mixer(rng.getrandbits(62))
     pools: dict[tuple[str, int], list[_Hidden]] = {}
@@ -320,7 +321,10 @@ def reshuffle(
             items += one.unknown()
         items = mixer.mixed(items)
         for one in lying:
-            moved[one.zone.name, one.owner] = one.put(state, items)
+            if one.places is None:
+                one.take(state, items)
+            else:
+                moved[one.zone.name, one.owner] = one.take_at(state, items, one.places)
     return moved
 
 
@@ -331,10 +335,12 @@ class _Hidden:
         zone: The zone.
         owner: Whose it is.
         held: What lies there.
-        places: Which places hold something unknown.
+        places: Which places hold something unknown; None for all.
     """
 
-    def __init__(self, zone: Zone[Any], owner: int, held: list[int], places: list[int]) -> None:
+    def __init__(
+        self, zone: Zone[Any], owner: int, held: list[int], places: list[int] | None
+    ) -> None:
         self.zone = zone
         self.owner = owner
         self.held = held
@@ -342,13 +348,21 @@ class _Hidden:
 
     def unknown(self) -> list[int]:
         """The items that are unknown."""
-        return [self.held[place] for place in self.places]
+        held = self.held
+        return held if self.places is None else [held[place] for place in self.places]
 
-    def put(self, state: Any, items: list[int]) -> list[tuple[int, int]]:
-        """Take as many of the mixed items; what lay at each place and what lies there now."""
+    def take(self, state: Any, items: list[int]) -> None:
+        """Take as many of the mixed items, the last one first."""
+        now = items[-len(self.held) :]
+        del items[-len(self.held) :]
+        now.reverse()
+        self.zone.write(state, self.owner, now)
+
+    def take_at(self, state: Any, items: list[int], places: list[int]) -> list[tuple[int, int]]:
+        """The same for some places; what lay at each and what lies there now."""
         now = self.held[:]
         moved: list[tuple[int, int]] = []
-        for place in self.places:
+        for place in places:
             item = items.pop()
             moved.append((now[place], item))
             now[place] = item

@@ -135,8 +135,27 @@ def test_a_table_takes_only_so_many_connections(small_house: House) -> None:
         small_house.page(table),
         small_house.connect(table) as page,
     ):
+        page.send(type="hello")
         error, closed = closed_with(page)
         assert (error["code"], closed) == ("table_full", 4409)
+
+
+def test_seat_holders_have_places_beside_the_spectators(settings: Settings) -> None:
+    full = changed(settings, max_connections=1, seat_connections=2)
+    with TestClient(create_app(full, {"toy": GAME})) as client:
+        house = House(client)
+        made = house.create(ME, BOT)
+        mine = (made["table"], made["token"])
+        with house.page(made["table"]) as watcher, house.page(*mine), house.page(*mine):
+            with house.connect(made["table"]) as page:
+                page.send(type="hello", token=made["token"])
+                error, closed = closed_with(page)
+                assert (error["code"], closed) == ("table_full", 4409)
+                assert "--seat-connections" in error["expected"]
+            watcher.send(type="hello", token=made["token"])
+            assert watcher.until("error")["code"] == "table_full"
+            watcher.send(type="ping")
+            watcher.until("pong")
 
 
 def test_a_page_that_reads_nothing_is_let_go(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -15,9 +16,13 @@ from wardround import __version__
 from wardround.bots import bots
 from wardround.core import SPECTATOR, WardroundError, decoded
 from wardround.server.errors import BadMessage, ServerFault, http_status
+from wardround.server.limits import POSITIONS, TABLES, client_of
 from wardround.server.schemas import Considered, Join, NewTable, read_data
 from wardround.server.shown import PROTOCOL, Json
 from wardround.server.tables import Tables
+
+SHORT_BODY = 4 * 1024
+"""Bytes of a body that is read at once; a longer one is read beside the event loop."""
 
 log = logging.getLogger(__name__)
 
@@ -61,8 +66,16 @@ class Route(APIRoute):
             raise BadMessage(
                 "The request broke off.", where="message", expected="all of its body"
             ) from error
-        read.data = read_data(decoded(body, "message", BadMessage, "JSON in UTF-8"))
+        if len(body) <= SHORT_BODY:
+            read.data = _data_of(body)
+        else:
+            tables: Tables = request.app.state.tables
+            read.data = await tables.bench.run(partial(_data_of, body))
         return read
+
+
+def _data_of(body: bytes) -> Any:
+    return read_data(decoded(body, "message", BadMessage, "JSON in UTF-8"))
 
 
 router = APIRouter(prefix="/api", route_class=Route)
@@ -108,8 +121,9 @@ async def notes(game: str, request: Considered, tables: Service) -> list[str]:
 
 
 @router.post("/tables", status_code=201)
-async def create_table(request: NewTable, tables: Service) -> Json:
+async def create_table(request: NewTable, http: Request, tables: Service) -> Json:
     """Make a table; the token holds the seats of its maker (null if they have none)."""
+    tables.limits.take(TABLES, client_of(http))
     table, token = await tables.create(request)
     return {
         "table": table.id,
@@ -136,11 +150,13 @@ async def join_table(table: str, request: Join, tables: Service) -> Json:
 async def position_at(
     table: str,
     version: int,
+    http: Request,
     tables: Service,
     seat: Annotated[int | None, Query()] = None,
     authorization: Annotated[str | None, Header()] = None,
 ) -> Json:
     """An earlier position, as the holder of the token (or anybody) saw it then."""
+    tables.limits.take(POSITIONS, client_of(http))
     live = await tables.get(table)
     mine = live.seats_of(_bearer(authorization))
     if seat is None:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import logging
+import math
 import os
 import socket
 import sys
@@ -16,6 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,13 +27,26 @@ from wardround import __version__
 from wardround.core import Game, WardroundError, shown
 from wardround.games import games as installed_games
 from wardround.server import api, live
+from wardround.server.doors import Config, Doors
 from wardround.server.drawings import PLACE, Drawing, address, drawings
-from wardround.server.errors import BadMessage, ServerBusy, TooLarge, http_status
-from wardround.server.origins import place_of
+from wardround.server.errors import (
+    BadMessage,
+    ForeignHost,
+    ServerBusy,
+    TooLarge,
+    TooMany,
+    http_status,
+)
+from wardround.server.limits import REQUESTS, Limits, client_of
+from wardround.server.origins import is_called_rightly, place_of
 from wardround.server.schemas import bad_message
 from wardround.server.settings import Settings
 from wardround.server.store import Store, StoreThread
 from wardround.server.tables import Tables
+
+FILES_WANTED = 65_536
+FILES_KEPT = 64
+"""Files that the server may need beside its connections."""
 
 LONGEST_BODY = 64 * 1024
 LONGEST_FRAME = 1024 * 1024
@@ -91,7 +106,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     app.state.tables = tables
     drawn = drawings(known)
     app.state.drawings = {game: address(game, module) for game, module in drawn.items()}
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, limits=tables.limits, names=tables.names)
     app.add_exception_handler(WardroundError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
@@ -144,18 +159,22 @@ class Client(StaticFiles):
 
 
 class Guard:
-    """Refuses long bodies and adds the security headers to every answer.
+    """Refuses what speaks against a request as a whole, and adds the security headers.
 
     Args:
         app: The application behind it.
+        limits: What each client may ask for.
+        names: The names by which this server may be called.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str]) -> None:
         self.app = app
+        self.limits = limits
+        self.names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
 
@@ -166,35 +185,56 @@ class Guard:
                     headers[name] = value
             await send(message)
 
-        error = _refusal(Headers(scope=scope))
         answer: ASGIApp = self.app
-        if error is not None:
-            answer = JSONResponse(error.to_json(), status_code=http_status(error))
+        try:
+            self._check(scope)
+        except WardroundError as error:
+            answer = refusal_of(error)
         await answer(scope, receive, send_guarded)
 
+    def _check(self, scope: Scope) -> None:
+        """Raise what speaks against a request as a whole."""
+        connection = HTTPConnection(scope)
+        headers = connection.headers
+        if scope["type"] == "http":
+            _check_length(headers)
+        host = headers.get("host", "localhost")
+        if place_of(f"http://{host}") is None:
+            raise BadMessage(
+                "The host of the request is none.",
+                where="Host",
+                expected="the name or address of this server",
+            )
+        if not is_called_rightly(host, self.names):
+            raise ForeignHost(
+                f"This server is not called {shown(host)}.",
+                where="Host",
+                expected="its address, or a server started with --allowed-host and that name",
+            )
+        if scope["path"].startswith("/api/"):
+            self.limits.take(REQUESTS, client_of(connection))
 
-def _refusal(headers: Headers) -> WardroundError | None:
-    """What speaks against a request as a whole."""
+
+def _check_length(headers: Headers) -> None:
     length = headers.get("content-length", "0")
     digits = length.isdecimal() and len(length) < 20
     if "transfer-encoding" in headers or not digits or int(length) > LONGEST_BODY:
-        return TooLarge(
+        raise TooLarge(
             "The request is too long, or does not say how long it is.",
             where="Content-Length",
             expected=f"at most {LONGEST_BODY} bytes",
         )
-    if place_of(f"http://{headers.get('host', 'localhost')}") is None:
-        return BadMessage(
-            "The host of the request is none.",
-            where="Host",
-            expected="the name or address of this server",
-        )
-    return None
+
+
+def refusal_of(error: WardroundError) -> Response:
+    """The answer that tells an error, to a request or instead of a live connection."""
+    headers = {"Retry-After": str(math.ceil(error.seconds))} if isinstance(error, TooMany) else None
+    return JSONResponse(error.to_json(), status_code=http_status(error), headers=headers)
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, WardroundError)
-    return JSONResponse(error.to_json(), status_code=http_status(error))
+    return refusal_of(error)
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:
@@ -291,8 +331,15 @@ class Server(uvicorn.Server):
     """
 
     def __init__(self, app: FastAPI, ready: Callable[[], None]) -> None:
-        config = uvicorn.Config(
-            app, log_level="warning", ws_max_size=LONGEST_FRAME, timeout_graceful_shutdown=3
+        settings: Settings = app.state.tables.settings
+        config = Config(
+            app,
+            Doors(settings, most_connections()),
+            log_level="warning",
+            ws_max_size=LONGEST_FRAME,
+            timeout_graceful_shutdown=3,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=list(settings.proxies),
         )
         super().__init__(config)
         self.ready = ready
@@ -303,6 +350,24 @@ class Server(uvicorn.Server):
         await super().startup(sockets=sockets)
         if not self.should_exit:
             self.ready()
+
+
+def most_connections() -> int | None:
+    """Connections that the system allows, with room for files; None if it tells no number.
+
+    What one may raise without asking is raised.
+    """
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        with contextlib.suppress(OSError, ValueError):
+            wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(hard, FILES_WANTED)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return None if soft == resource.RLIM_INFINITY else max(16, soft - FILES_KEPT)
 
 
 def _is_ours(record: logging.LogRecord) -> bool:

@@ -112,6 +112,44 @@ class ForeignOrigin(WardroundError):
     code = "foreign_origin"
 
 
+class ForeignHost(WardroundError):
+    """The server was called by a name that is none of its own."""
+
+    code = "foreign_host"
+
+
+class TooMany(WardroundError):
+    """A client asks for more than its share; ``seconds`` later there is room again.
+
+    Args:
+        message: What there was too much of.
+        where: Which limit.
+        expected: How much is allowed.
+        clause: Never one.
+        seconds: When to try again.
+    """
+
+    code = "too_many"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        where: str = "",
+        expected: str = "",
+        clause: str = "",
+        seconds: float = 1.0,
+    ) -> None:
+        super().__init__(message, where=where, expected=expected, clause=clause)
+        self.seconds = seconds
+
+
+class Overloaded(WardroundError):
+    """The server has too much to do, or this took longer than the settings allow."""
+
+    code = "overloaded"
+
+
 class BotFailed(WardroundError):
     """A bot crashed, thought for too long, or what it chose could not be stored."""
 
@@ -126,6 +164,7 @@ class ServerBusy(WardroundError):
 
 _STATUS: dict[type[WardroundError], int] = {
     BadMessage: 422,
+    ForeignHost: 403,
     ForeignOrigin: 403,
     ForgedToken: 401,
     IllegalAction: 409,
@@ -134,6 +173,7 @@ _STATUS: dict[type[WardroundError], int] = {
     NotPlaying: 409,
     NotYourSeat: 403,
     OptionError: 422,
+    Overloaded: 503,
     ReusedId: 409,
     RulesFailed: 500,
     SeatError: 422,
@@ -143,6 +183,7 @@ _STATUS: dict[type[WardroundError], int] = {
     TableBroken: 409,
     TableFull: 409,
     TooLarge: 413,
+    TooMany: 429,
     UndoRefused: 409,
     UnknownAction: 422,
     UnknownBot: 422,

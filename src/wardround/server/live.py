@@ -1,6 +1,7 @@
 """The live connection: one WebSocket for each page that shows a table."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable
 
@@ -17,8 +18,10 @@ from wardround.server.errors import (
     TableFull,
     http_status,
 )
+from wardround.server.limits import SAVED_SECONDS, Bucket
 from wardround.server.origins import place_of
 from wardround.server.schemas import Act, Ask, Hello, Look, Undo, Why, read_message
+from wardround.server.settings import Settings, option
 from wardround.server.shown import Json, json_text
 from wardround.server.table import Step, Table
 from wardround.server.tables import Tables
@@ -26,8 +29,14 @@ from wardround.server.tables import Tables
 HELLO_SECONDS = 10.0
 """How long a new connection may take to say who it is."""
 
-MOST_WAITING = 500
-"""Answers that may wait for a slow reader before the connection is closed."""
+MOST_WAITING = 200
+"""Notices that may wait for a slow reader before the connection is closed."""
+
+MOST_ANSWERS = 20
+"""Answers that may wait for a slow reader before more of its messages are read."""
+
+GOODBYE_SECONDS = 2.0
+"""How long the last words to a page may take."""
 
 CLOSE_CODES = 4000
 """A connection is closed with this plus the HTTP status of the error."""
@@ -65,12 +74,6 @@ async def live(socket: WebSocket, table: str) -> None:
 
 async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
     table = await tables.get(table_id)
-    if len(table.onlookers) >= tables.settings.max_connections:
-        raise TableFull(
-            "This table has all the connections that it takes.",
-            where=f"table {table_id}",
-            expected=f"at most {tables.settings.max_connections}",
-        )
     try:
         text = await asyncio.wait_for(receive(socket), HELLO_SECONDS)
     except TimeoutError:
@@ -80,17 +83,23 @@ async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
         raise BadMessage(
             f"The first message is of type {hello.type}.", where="type", expected="hello"
         )
-    connection = Connection(socket, table)
+    connection = Connection(socket, table, tables.settings)
     connection.greet(hello)
     table.onlookers.add(connection)
+    reader = asyncio.create_task(connection.read())
     writer = asyncio.create_task(connection.write())
     try:
         table.wake_bots()
-        await connection.read()
+        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        if reader.done():
+            reader.result()
     finally:
         table.onlookers.discard(connection)
+        reader.cancel()
         writer.cancel()
-        await asyncio.gather(writer, return_exceptions=True)
+        await asyncio.wait((reader, writer))
+    if connection.too_slow:
+        await _say_goodbye(socket, TOO_SLOW, "too many unread answers")
 
 
 class Connection:
@@ -99,12 +108,19 @@ class Connection:
     Args:
         socket: The accepted WebSocket.
         table: The table that it shows.
+        settings: The server's settings.
     """
 
-    def __init__(self, socket: WebSocket, table: Table) -> None:
+    def __init__(self, socket: WebSocket, table: Table, settings: Settings) -> None:
         self.socket = socket
         self.table = table
+        self.too_slow = False
         self.mine: list[int] = []
+        self._settings = settings
+        rate = settings.messages_per_second
+        self._allowed = Bucket(rate, rate * SAVED_SECONDS)
+        self._room = asyncio.Event()
+        self._room.set()
         self.seat = SPECTATOR
         self.have = -1
         self._outbox: list[Json] = []
@@ -120,8 +136,13 @@ class Connection:
         self._wake.set()
 
     def notify(self, message: Json) -> None:
-        """Put a message into the outbox."""
-        self._outbox.append(message)
+        """Put a message into the outbox; who lets too many wait there is let go."""
+        if len(self._outbox) >= MOST_WAITING:
+            self.too_slow = True
+        else:
+            self._outbox.append(message)
+        if len(self._outbox) >= MOST_ANSWERS:
+            self._room.clear()
         self._wake.set()
 
     # --- writing --------------------------------------------------------------------------------
@@ -136,8 +157,7 @@ class Connection:
             while True:
                 await self._wake.wait()
                 self._wake.clear()
-                if len(self._outbox) > MOST_WAITING:
-                    await _say_goodbye(self.socket, TOO_SLOW, "too many unread answers")
+                if self.too_slow:
                     return
                 for text in await self._next_messages():
                     if not await _send(self.socket, text):
@@ -152,6 +172,7 @@ class Connection:
         position = await self._position() if self._behind else []
         answers = [json_text(message) for message in self._outbox]
         self._outbox.clear()
+        self._room.set()
         if self._greeted:
             return answers + position
         self._greeted = True
@@ -170,8 +191,11 @@ class Connection:
     # --- reading --------------------------------------------------------------------------------
 
     async def read(self) -> None:
-        """Answer messages until the page leaves."""
+        """Answer messages until the page leaves; what comes too fast waits its turn."""
         while True:
+            await self._room.wait()
+            while wait := self._allowed.take():
+                await asyncio.sleep(wait)
             try:
                 message = read_message(await receive(self.socket))
             except WebSocketDisconnect:
@@ -200,6 +224,7 @@ class Connection:
         Raises:
             ForgedToken: The table never gave out such a token.
             NotYourSeat: The token does not hold the seat to look at.
+            TableFull: There are as many connections like this one as the settings allow.
         """
         mine = self.table.seats_of(hello.token)
         seat = hello.seat
@@ -207,8 +232,24 @@ class Connection:
             seat = mine[0] if len(mine) == 1 else SPECTATOR
         if seat != SPECTATOR:
             self.table.check_seat(seat, mine)
+        self._check_room(mine)
         self.mine, self.seat, self.have = mine, seat, hello.have
         self.table_changed()
+
+    def _check_room(self, mine: list[int]) -> None:
+        """Refuse a connection where its kind has all its places: those of a holder, or to watch."""
+        others = (one for one in self.table.onlookers if one is not self)
+        taken = sum(one.mine == mine for one in others)
+        setting = "seat_connections" if mine else "max_connections"
+        most: int = getattr(self._settings, setting)
+        if taken >= most:
+            raise TableFull(
+                "Your seat has all the connections that it may have."
+                if mine
+                else "This table has all the spectators that it takes.",
+                where=f"table {self.table.id}",
+                expected=f"at most {most} ({option(setting)})",
+            )
 
     async def _answer_plain(self, message: Hello | Look) -> None:
         try:
@@ -294,7 +335,10 @@ async def receive(socket: WebSocket) -> str:
 
 
 async def _close(socket: WebSocket, error: WardroundError) -> None:
-    if await _send(socket, json_text({"type": "error", **error.to_json()})):
+    told = _send(socket, json_text({"type": "error", **error.to_json()}))
+    with contextlib.suppress(TimeoutError):
+        if not await asyncio.wait_for(told, GOODBYE_SECONDS):
+            return
         await _say_goodbye(socket, CLOSE_CODES + http_status(error), error.code)
 
 
@@ -308,7 +352,6 @@ async def _send(socket: WebSocket, text: str) -> bool:
 
 
 async def _say_goodbye(socket: WebSocket, code: int, reason: str) -> None:
-    try:
-        await socket.close(code, reason)
-    except (WebSocketDisconnect, RuntimeError):
-        return  # the other side went first
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        # The other side may be gone, or read nothing: then its line is cut.
+        await asyncio.wait_for(socket.close(code, reason), GOODBYE_SECONDS)

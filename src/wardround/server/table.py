@@ -8,7 +8,9 @@ read anew from the database when next needed, so nothing is ever shown that is n
 import asyncio
 import hmac
 import logging
+import math
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
@@ -35,6 +37,7 @@ from wardround.server.errors import (
     ForgedToken,
     NotPlaying,
     NotYourSeat,
+    Overloaded,
     ReusedId,
     RulesFailed,
     ServerFault,
@@ -63,6 +66,8 @@ from wardround.server.store import (
 )
 
 REFUSALS_KEPT = 200
+STEPS_AT_ONCE = 10
+"""Steps of a history that are played before others get their turn."""
 
 log = logging.getLogger(__name__)
 
@@ -113,7 +118,9 @@ class Question:
 
 
 class Onlooker(Protocol):
-    """Somebody to whom a table is shown."""
+    """Somebody to whom a table is shown; ``mine`` are the seats that they hold."""
+
+    mine: list[int]
 
     def table_changed(self) -> None:
         """There is a new position to show."""
@@ -130,6 +137,9 @@ class Service(Protocol):
 
     async def read(self, table: str) -> StoredTable:
         """What the database holds of a table."""
+
+    async def replay(self, stored: StoredTable, game: Game) -> Match | None:
+        """The game that a table's history gives, played anew beside the event loop."""
 
     async def think(self, bot: Bot, turn: Turn) -> int:
         """A bot's choice, found beside the event loop."""
@@ -258,7 +268,7 @@ class Table:
         seats = tuple(taken if s.seat == taken.seat else s for s in self._stored.seats)
         starts = all(map(is_taken, seats))
         stored = replace(self._stored, seats=seats, state="playing" if starts else "waiting")
-        match = await asyncio.to_thread(begin, stored, self.game)
+        match = await self._service.replay(stored, self.game)
         assert taken.token_hash is not None
         try:
             await self._service.store.run(
@@ -449,7 +459,7 @@ class Table:
     async def _reload(self) -> None:
         """Read the table anew from the database."""
         stored = await self._service.read(self.id)
-        match = await asyncio.to_thread(begin, stored, self.game)
+        match = await self._service.replay(stored, self.game)
         self._take_over(stored, match)
         self._changed()
 
@@ -533,15 +543,18 @@ class Table:
             NotPlaying: The game has not begun.
         """
         async with self.lock:
-            now = await self._playing()
+            await self._playing()
             if not 0 <= version <= self._version:
                 raise BadMessage(
                     f"There is no version {version} of this table.",
                     where="version",
                     expected=f"a number from 0 to {self._version}",
                 )
+        stored = await self._service.read(self.id)
+        earlier = replace(stored, entries=stored.entries[:version])
+        match = await self._service.replay(earlier, self.game)
+        assert match is not None
         with rules_of(self.game, self.id, f"version {version}"):
-            match = await asyncio.to_thread(now.at, version)
             return {
                 "version": version,
                 "last": self._version,
@@ -601,8 +614,13 @@ class Table:
 
     def wake_bots(self) -> None:
         """Let bots that are asked think, beside the event loop."""
-        if self._bot_task is None and self.state == "playing" and self._bot_may_be_asked():
+        wanted = self.state == "playing" and self._somebody_cares()
+        if self._bot_task is None and wanted and self._bot_may_be_asked():
             self._bot_task = self._service.start(self._run_bots())
+
+    def _somebody_cares(self) -> bool:
+        """Whether bots may go on: people play here, or somebody watches."""
+        return bool(self.onlookers) or any(seat.bot is None for seat in self._stored.seats)
 
     def _bot_may_be_asked(self) -> bool:
         if self._match is None:  # to be read from disk first
@@ -615,7 +633,7 @@ class Table:
 
     async def _run_bots(self) -> None:
         try:
-            while await self._run_bot():
+            while self._somebody_cares() and await self._run_bot():
                 pass
         except WardroundError as error:
             self._tell(_stopped(error))
@@ -728,11 +746,17 @@ def ask(
     return after
 
 
-def begin(stored: StoredTable, game: Game) -> Match | None:
+def begin(stored: StoredTable, game: Game, deadline: float = math.inf) -> Match | None:
     """The game that a table's history gives; None while it waits for players.
+
+    Args:
+        stored: The table, with its history.
+        game: The game that it plays.
+        deadline: When it is given up, on the clock of :func:`time.monotonic`.
 
     Raises:
         TableBroken: The history cannot be played by the installed rules.
+        Overloaded: It was not played in time.
     """
     if stored.state == "waiting":
         return None
@@ -750,6 +774,14 @@ def begin(stored: StoredTable, game: Game) -> Match | None:
         )
     for entry in stored.entries:
         step = f"table {stored.id}, step {entry.version}"
+        if entry.version % STEPS_AT_ONCE == 0:
+            time.sleep(0)  # compiled rules let no other thread in by themselves
+            if time.monotonic() > deadline:
+                raise Overloaded(
+                    "The history of this table took too long to play.",
+                    where=step,
+                    expected="trying again when the server has less to do",
+                )
         try:
             with rules_of(game, stored.id, step, may_refuse=True):
                 if entry.kind == "act":

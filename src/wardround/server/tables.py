@@ -8,12 +8,15 @@ from collections import OrderedDict
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
 from wardround.bots import Bot, Turn, bots
-from wardround.core import Game, SeatError, UnknownBot, UnknownGame, shown, told_apart
+from wardround.core import Game, Match, SeatError, UnknownBot, UnknownGame, shown, told_apart
 from wardround.server.errors import TableBroken, UnknownTable
+from wardround.server.limits import Limits, Workbench
+from wardround.server.origins import own_names
 from wardround.server.schemas import Considered, NewSeat, NewTable
 from wardround.server.seats import hash_token, is_taken, new_token
 from wardround.server.settings import Settings
@@ -45,6 +48,9 @@ class Tables:
         self.store = store
         self.games = games
         self.build = build
+        self.limits = Limits(settings)
+        self.names = own_names(settings.allowed_hosts, settings.origins)
+        self.bench = Workbench(settings.work_seconds)
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -77,7 +83,7 @@ class Tables:
             return chosen.notes(options, request.players)
 
         with rules_of(chosen, "(new)", "options", may_refuse=True):
-            return await asyncio.to_thread(read)
+            return await self.bench.run(read)
 
     async def create(self, request: NewTable) -> tuple[Table, str | None]:
         """Make a table; the table and the token of its maker's seats (None if there are none).
@@ -101,7 +107,7 @@ class Tables:
                 expected='"device" for others who play on the same device',
             )
         with rules_of(game, "(new)", "options", may_refuse=True):
-            options = await asyncio.to_thread(game.check_options, request.options, players)
+            options = await self.bench.run(partial(game.check_options, request.options, players))
         token = new_token()
         seats = _told_apart(
             [self._new_seat(number, seat, token) for number, seat in enumerate(request.seats)]
@@ -115,7 +121,7 @@ class Tables:
             state="playing" if all(map(is_taken, seats)) else "waiting",
             seats=seats,
         )
-        table = Table(stored, game, self, await asyncio.to_thread(begin, stored, game))
+        table = Table(stored, game, self, await self.replay(stored, game))
         await self.store.run(self.store.store.create, stored, self.settings.max_tables)
         self._keep(table)
         held = any(seat.token_hash is not None for seat in seats)
@@ -138,7 +144,7 @@ class Tables:
                     expected="a server with that game",
                 )
             game = self.games[stored.game]
-            match = await asyncio.to_thread(begin, stored, game)
+            match = await self.replay(stored, game)
             live = self._alive.get(table) or Table(stored, game, self, match)
         return self._keep(live)
 
@@ -158,6 +164,15 @@ class Tables:
                 expected="the address of a table on this server",
             )
         return stored
+
+    async def replay(self, stored: StoredTable, game: Game) -> Match | None:
+        """The game that a table's history gives, played anew beside the event loop.
+
+        Raises:
+            TableBroken: The history cannot be played by the installed rules.
+            Overloaded: It took too long, or the server has too much to do.
+        """
+        return await self.bench.run(partial(begin, stored, game, self.bench.deadline()))
 
     async def think(self, bot: Bot, turn: Turn) -> int:
         """A bot's choice, found in a thread.
@@ -187,6 +202,7 @@ class Tables:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._bot_pool.shutdown(wait=False, cancel_futures=True)
+        self.bench.close()
         await self.store.close()
 
     def _new_seat(self, number: int, seat: NewSeat, token: str) -> StoredSeat:

@@ -80,6 +80,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     """
     store = Store(settings.database)
     try:
+        store.lock()
         store.migrate()
     except WardroundError:
         store.close()
@@ -89,9 +90,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        deleted = await tables.store.run(store.clean_up, settings.waiting_days, settings.idle_days)
-        if deleted:
-            log.info("%d dead tables were deleted", deleted)
+        tables.start(tables.keep_house())
         yield
         await tables.close()
 

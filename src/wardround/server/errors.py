@@ -78,7 +78,7 @@ class NotPlaying(WardroundError):
 
 
 class ReusedId(WardroundError):
-    """The message id was used for another action at this table."""
+    """The seat used the message id for another action."""
 
     code = "reused_id"
 

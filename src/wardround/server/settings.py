@@ -193,14 +193,14 @@ class Settings(BaseSettings):
         description="Longest time for one choice of a bot; then chance chooses for it.",
     )
     waiting_days: int = Field(
-        default=14,
+        default=0,
         ge=0,
-        description="Days after which a table that never began is deleted; 0 keeps all.",
+        description="Days of service after which a table that never began is deleted; 0 keeps all.",
     )
     idle_days: int = Field(
-        default=180,
+        default=0,
         ge=0,
-        description="Days after which a table nobody touched is deleted; 0 keeps all.",
+        description="Days of service after which a table nobody touched is deleted; 0 keeps all.",
     )
 
 

@@ -57,6 +57,7 @@ from wardround.server.shown import (
 from wardround.server.store import (
     EntryKind,
     NewStep,
+    StorageError,
     StoredEntry,
     StoredSeat,
     StoredTable,
@@ -77,7 +78,7 @@ class Step:
     """What a seat wants to do.
 
     Attributes:
-        id: The client's unique name for this message; None for bots.
+        id: The seat's unique name for this message; None for bots.
         seat: Who acts.
         kind: An action, or taking the last one back.
         action: The action's notation; empty for an undo.
@@ -172,8 +173,8 @@ class Table:
         self._stored = stored
         self._match = match
         self._version = 0
-        self._answers: dict[str, Answer] = {}
-        self._refusals: OrderedDict[str, Answer] = OrderedDict()
+        self._answers: dict[tuple[int, str], Answer] = {}
+        self._refusals: OrderedDict[tuple[int, str], Answer] = OrderedDict()
         self._questions: list[Question] = []
         self._shown: dict[int, str] = {}
         self._bots: dict[int, Bot] = {}
@@ -326,11 +327,12 @@ class Table:
     def _first_answer(self, step: Step) -> Answer | None:
         if step.id is None:
             return None
-        answer = self._answers.get(step.id) or self._refusals.get(step.id)
+        named = (step.seat, step.id)
+        answer = self._answers.get(named) or self._refusals.get(named)
         if answer is None:
             return None
         before = answer.step
-        if (before.seat, before.kind, before.action) != (step.seat, step.kind, step.action):
+        if (before.kind, before.action) != (step.kind, step.action):
             raise ReusedId(
                 "This message id belongs to another action.",
                 where="id",
@@ -368,14 +370,16 @@ class Table:
         except WriteConflict:
             await self._reload()
             return self._first_answer(step) or self._refuse(step, self._stale(step))
-        except BaseException:
+        except BaseException as error:
             self._forget_match()
-            log.exception("table %s: step %d was not stored", self.id, entry.version)
+            known = isinstance(error, StorageError)  # logged where it came up
+            words = "table %s: step %d was not stored"
+            log.error(words, self.id, entry.version, exc_info=not known)
             raise
         self._version = entry.version
         answer = Answer(step, entry.version)
         if step.id is not None:
-            self._answers[step.id] = answer
+            self._answers[step.seat, step.id] = answer
         if over:
             self._stored = replace(self._stored, state="over")
         self._questions = questions
@@ -398,7 +402,7 @@ class Table:
     def _refuse(self, step: Step, refusal: WardroundError) -> Answer:
         answer = Answer(step, self._version, refusal)
         if step.id is not None:
-            self._refusals[step.id] = answer
+            self._refusals[step.seat, step.id] = answer
             if len(self._refusals) > REFUSALS_KEPT:
                 self._refusals.popitem(last=False)
         return answer
@@ -433,7 +437,7 @@ class Table:
         self._match = match
         self._version = len(stored.entries)
         self._answers = {
-            entry.client_id: Answer(
+            (entry.seat, entry.client_id): Answer(
                 Step(entry.client_id, entry.seat, entry.kind, entry.action, entry.version - 1),
                 entry.version,
             )

@@ -1,9 +1,11 @@
 """All tables of a server: made, found, kept in memory as long as somebody needs them."""
 
 import asyncio
+import contextlib
 import logging
 import re
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -13,18 +15,30 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from wardround.bots import Bot, Turn, bots
-from wardround.core import Game, Match, SeatError, UnknownBot, UnknownGame, shown, told_apart
+from wardround.core import (
+    Game,
+    Match,
+    SeatError,
+    UnknownBot,
+    UnknownGame,
+    WardroundError,
+    shown,
+    told_apart,
+)
 from wardround.server.errors import TableBroken, UnknownTable
 from wardround.server.limits import Limits, Workbench
 from wardround.server.origins import own_names
 from wardround.server.schemas import Considered, NewSeat, NewTable
 from wardround.server.seats import hash_token, is_taken, new_token
-from wardround.server.settings import Settings
+from wardround.server.settings import Settings, option
 from wardround.server.store import StoredSeat, StoredTable, StoreThread
 from wardround.server.table import Table, begin, rules_of
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
+TICK_SECONDS = 300.0
+"""How often the time of service is counted, and dead tables are looked for."""
+
 TABLE_ID = re.compile("[a-z0-9]{1,32}")
 SEED_BYTES = 32
 
@@ -51,6 +65,7 @@ class Tables:
         self.limits = Limits(settings)
         self.names = own_names(settings.allowed_hosts, settings.origins)
         self.bench = Workbench(settings.work_seconds)
+        self._unserved = 0.0
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -159,7 +174,7 @@ class Tables:
             stored = await self.store.run(self.store.store.load, table)
         if stored is None:
             raise UnknownTable(
-                "There is no such table; tables that nobody touches are deleted after a while.",
+                "There is no such table on this server.",
                 where=f"table {table[:ID_LENGTH].encode('ascii', 'replace').decode()}",
                 expected="the address of a table on this server",
             )
@@ -196,6 +211,41 @@ class Tables:
         if error is not None:
             log.error("a task of the server failed", exc_info=error)
 
+    async def keep_house(self) -> None:
+        """Count the time of service, and delete the tables that the settings call dead.
+
+        What the database refuses is logged, and tried again the next time.
+        """
+        while True:
+            began = time.monotonic()
+            with contextlib.suppress(WardroundError):
+                await self._count(0)
+                await self._delete_dead()
+            try:
+                await asyncio.sleep(TICK_SECONDS)
+            finally:
+                self._unserved += time.monotonic() - began
+            with contextlib.suppress(WardroundError):
+                await self._count(int(self._unserved))
+
+    async def _count(self, seconds: int) -> None:
+        await self.store.run(self.store.store.tick, seconds)
+        self._unserved -= seconds
+
+    async def _delete_dead(self) -> None:
+        waiting, idle = self.settings.waiting_days, self.settings.idle_days
+        deleted = await self.store.run(self.store.store.clean_up, waiting, idle)
+        if deleted:
+            log.warning(
+                "%d dead tables were deleted (%s %d, %s %d): %s",
+                len(deleted),
+                option("waiting_days"),
+                waiting,
+                option("idle_days"),
+                idle,
+                ", ".join(deleted),
+            )
+
     async def close(self) -> None:
         """Stop the bots and finish what is being stored."""
         for task in self._tasks:
@@ -203,6 +253,8 @@ class Tables:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._bot_pool.shutdown(wait=False, cancel_futures=True)
         self.bench.close()
+        with contextlib.suppress(WardroundError):
+            await self._count(int(self._unserved))
         await self.store.close()
 
     def _new_seat(self, number: int, seat: NewSeat, token: str) -> StoredSeat:

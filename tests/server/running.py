@@ -101,7 +101,7 @@ def bystander(port: int, made: Json) -> Iterator[Bystander]:
     That goes through the event loop and the rules, as any message does.
     """
     waits = Bystander()
-    done = Event()
+    begun, done = Event(), Event()
 
     def play() -> None:
         ask = {"type": "preview", "seat": 0, "expected": 0, "action": "call-1"}
@@ -112,11 +112,13 @@ def bystander(port: int, made: Json) -> Iterator[Bystander]:
                 answer = json.loads(page.recv(20))
                 assert answer["type"] == "preview", answer
                 waits.waits.append(time.perf_counter() - asked)
+                begun.set()
                 time.sleep(0.01)
 
     thread = Thread(target=play)
     thread.start()
     try:
+        assert begun.wait(20)
         yield waits
     finally:
         done.set()

@@ -95,6 +95,23 @@ async def about(tables: Service) -> Json:
     return {"version": __version__, "protocol": PROTOCOL, "build": tables.build}
 
 
+@router.get("/health")
+async def health() -> Json:
+    """Whether the process answers."""
+    return {"status": "ok"}
+
+
+@router.get("/ready")
+async def ready(tables: Service) -> Json:
+    """Whether tables can be played: the database answers. A proxy may ask before it sends people.
+
+    Raises:
+        StorageError: It does not.
+    """
+    await tables.store.run(tables.store.store.tick, 0)
+    return {"status": "ok"}
+
+
 @router.get("/games")
 async def list_games(request: Request, tables: Service) -> list[Json]:
     """The games that can be played, with their options and where a drawing of theirs lies."""

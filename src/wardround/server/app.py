@@ -1,6 +1,7 @@
 """The web application and how it is run."""
 
 import contextlib
+import gc
 import json
 import logging
 import math
@@ -26,7 +27,7 @@ from starlette.websockets import WebSocketClose
 from wardround import __version__
 from wardround.core import Game, WardroundError, shown
 from wardround.games import games as installed_games
-from wardround.server import api, live
+from wardround.server import api, live, logs
 from wardround.server.doors import Config, Doors
 from wardround.server.drawings import PLACE, Drawing, address, drawings
 from wardround.server.errors import (
@@ -37,12 +38,17 @@ from wardround.server.errors import (
     TooMany,
     http_status,
 )
-from wardround.server.limits import REQUESTS, Limits, client_of
+from wardround.server.limits import REQUESTS, client_of
+from wardround.server.metrics import CONTENT_TYPE
 from wardround.server.origins import is_called_rightly, place_of
 from wardround.server.schemas import bad_message
 from wardround.server.settings import Settings
 from wardround.server.store import Store, StoreThread
 from wardround.server.tables import Tables
+
+ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
+COLLECTED = (50_000, 20, 100)
+"""Thresholds of the garbage collector: many times Python's own."""
 
 FILES_WANTED = 65_536
 FILES_KEPT = 64
@@ -91,6 +97,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         tables.start(tables.keep_house())
+        tables.start(tables.metrics.watch_loop())
         yield
         await tables.close()
 
@@ -105,12 +112,14 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     app.state.tables = tables
     drawn = drawings(known)
     app.state.drawings = {game: address(game, module) for game, module in drawn.items()}
-    app.add_middleware(Guard, limits=tables.limits, names=tables.names)
+    app.add_middleware(Guard, tables=tables)
     app.add_exception_handler(WardroundError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.include_router(api.router)
     app.include_router(live.router)
+    if settings.metrics_path:
+        app.add_route(settings.metrics_path, _metrics)
     for game, module in drawn.items():
         app.mount(f"{PLACE}/{game}", Drawing(module))
     app.mount("/", Client(settings.static))
@@ -162,14 +171,12 @@ class Guard:
 
     Args:
         app: The application behind it.
-        limits: What each client may ask for.
-        names: The names by which this server may be called.
+        tables: The server's tables: they know its limits, its names and what it counts.
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, tables: Tables) -> None:
         self.app = app
-        self.limits = limits
-        self.names = names
+        self.tables = tables
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -188,6 +195,7 @@ class Guard:
         try:
             self._check(scope)
         except WardroundError as error:
+            self.tables.metrics.refusals.labels(error.code).inc()
             answer = refusal_of(error)
         await answer(scope, receive, send_guarded)
 
@@ -204,14 +212,14 @@ class Guard:
                 where="Host",
                 expected="the name or address of this server",
             )
-        if not is_called_rightly(host, self.names):
+        if not is_called_rightly(host, self.tables.names):
             raise ForeignHost(
                 f"This server is not called {shown(host)}.",
                 where="Host",
                 expected="its address, or a server started with --allowed-host and that name",
             )
         if scope["path"].startswith("/api/"):
-            self.limits.take(REQUESTS, client_of(connection))
+            self.tables.limits.take(REQUESTS, client_of(connection))
 
 
 def _check_length(headers: Headers) -> None:
@@ -231,8 +239,15 @@ def refusal_of(error: WardroundError) -> Response:
     return JSONResponse(error.to_json(), status_code=http_status(error), headers=headers)
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
+async def _metrics(request: Request) -> Response:
+    tables: Tables = request.app.state.tables
+    return Response(tables.metrics.text(), media_type=CONTENT_TYPE)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, WardroundError)
+    tables: Tables = request.app.state.tables
+    tables.metrics.refusals.labels(error.code).inc()
     return refusal_of(error)
 
 
@@ -255,7 +270,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 def serve(settings: Settings, open_browser: bool = False) -> None:
-    """Run a server until it is interrupted; its address is printed when it is ready.
+    """Run a server until it is interrupted; its addresses are printed when it is ready.
 
     Args:
         settings: The server's settings.
@@ -265,13 +280,16 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
         ServerBusy: The address is in use or not this machine's.
         StorageError: The database cannot be opened.
     """
+    logs.set_up(settings.log_level, settings.log_format)
     listener = listen(settings)
     with contextlib.closing(listener):
         app = create_app(settings)
-        own = _own_address(settings.host, listener.getsockname()[1])
+        own, others = own_addresses(settings.host, listener.getsockname()[1])
 
         def announce() -> None:
             print(f"Wardround is at {own} (Ctrl+C stops it)", flush=True)
+            if others:
+                print(f"Others in your network open {others}", flush=True)
             if not (settings.static / "index.html").is_file():
                 print(NOT_BUILT, end="", file=sys.stderr, flush=True)
             elif open_browser:
@@ -331,10 +349,14 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: FastAPI, ready: Callable[[], None]) -> None:
         settings: Settings = app.state.tables.settings
+        doors = Doors(settings, most_connections())
+        app.state.tables.metrics.connections.set_function(lambda: len(doors))
         config = Config(
             app,
-            Doors(settings, most_connections()),
-            log_level="warning",
+            doors,
+            log_config=None,
+            log_level=settings.log_level,
+            access_log=settings.log_level == "debug",
             ws_max_size=LONGEST_FRAME,
             timeout_graceful_shutdown=3,
             proxy_headers=bool(settings.proxies),
@@ -347,6 +369,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
         await super().startup(sockets=sockets)
+        calm_collector()
         if not self.should_exit:
             self.ready()
 
@@ -377,7 +400,41 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return record.getMessage() != "ASGI callable returned without completing handshake."
 
 
-def _own_address(host: str, port: int) -> str:
-    if host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
-        host = "localhost"
+def own_addresses(host: str, port: int) -> tuple[str, str]:
+    """Where to open a server on this machine, and on others (empty: nowhere).
+
+    Args:
+        host: What it listens on.
+        port: Its port.
+    """
+    if host in ANYWHERE:
+        other = _address_in_the_network(socket.AF_INET6 if host == "::" else socket.AF_INET)
+        return _page("localhost", port), _page(other, port) if other else ""
+    return _page(host, port), ""
+
+
+def _page(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _address_in_the_network(family: socket.AddressFamily) -> str:
+    """This machine's address for others; empty if it is in no network.
+
+    Connecting a socket of datagrams sends nothing: the system only chooses an address.
+    """
+    elsewhere = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((elsewhere, 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def calm_collector() -> None:
+    """Keep the garbage collector from stopping all tables.
+
+    What the start made lives as long as the server: it is never looked at again. What a move
+    makes is freed at once, so the rest need not be looked through often.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)

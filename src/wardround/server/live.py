@@ -19,6 +19,7 @@ from wardround.server.errors import (
     http_status,
 )
 from wardround.server.limits import SAVED_SECONDS, Bucket
+from wardround.server.metrics import Metrics
 from wardround.server.origins import place_of
 from wardround.server.schemas import Act, Ask, Hello, Look, Undo, Why, read_message
 from wardround.server.settings import Settings, option
@@ -64,6 +65,7 @@ async def live(socket: WebSocket, table: str) -> None:
     try:
         await _serve(socket, tables, table)
     except WardroundError as error:
+        tables.metrics.refusals.labels(error.code).inc()
         await _close(socket, error)
     except WebSocketDisconnect:
         pass
@@ -83,9 +85,10 @@ async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
         raise BadMessage(
             f"The first message is of type {hello.type}.", where="type", expected="hello"
         )
-    connection = Connection(socket, table, tables.settings)
+    connection = Connection(socket, table, tables.settings, tables.metrics)
     connection.greet(hello)
     table.onlookers.add(connection)
+    tables.metrics.pages.inc()
     reader = asyncio.create_task(connection.read())
     writer = asyncio.create_task(connection.write())
     try:
@@ -95,6 +98,7 @@ async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
             reader.result()
     finally:
         table.onlookers.discard(connection)
+        tables.metrics.pages.dec()
         reader.cancel()
         writer.cancel()
         await asyncio.wait((reader, writer))
@@ -109,14 +113,18 @@ class Connection:
         socket: The accepted WebSocket.
         table: The table that it shows.
         settings: The server's settings.
+        metrics: What the server counts.
     """
 
-    def __init__(self, socket: WebSocket, table: Table, settings: Settings) -> None:
+    def __init__(
+        self, socket: WebSocket, table: Table, settings: Settings, metrics: Metrics
+    ) -> None:
         self.socket = socket
         self.table = table
         self.too_slow = False
         self.mine: list[int] = []
         self._settings = settings
+        self._metrics = metrics
         rate = settings.messages_per_second
         self._allowed = Bucket(rate, rate * SAVED_SECONDS)
         self._room = asyncio.Event()
@@ -275,6 +283,7 @@ class Connection:
             self._reject(message_id, ServerFault())
 
     def _reject(self, message_id: str, error: WardroundError) -> None:
+        self._metrics.refusals.labels(error.code).inc()
         refusal = {"type": "reject", "id": message_id, "version": self.table.version}
         self.notify({**refusal, **error.to_json()})
 
@@ -283,7 +292,8 @@ class Connection:
         action = message.action if isinstance(message, Act) else ""
         kind = message.type
         step = Step(message.id, message.seat, kind, action, message.expected)
-        return {"type": "ack", "version": await self.table.take(step)}
+        with self._metrics.timed_step():
+            return {"type": "ack", "version": await self.table.take(step)}
 
     async def _preview(self, message: Ask) -> Json:
         self.table.check_seat(message.seat, self.mine)

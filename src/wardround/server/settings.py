@@ -9,7 +9,7 @@ import os
 import re
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from platformdirs import user_data_path
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
@@ -73,6 +73,12 @@ def _network(text: str) -> str:
         ip_network(text)
     except ValueError as error:
         raise ValueError(f"an address or a network such as 10.0.0.0/8 ({error})") from error
+    return text
+
+
+def _metrics_path(text: str) -> str:
+    if text and not re.fullmatch(r"/[\w.-]+", text):
+        raise ValueError(f"a path such as /metrics, not {shown(text)}")
     return text
 
 
@@ -184,6 +190,16 @@ class Settings(BaseSettings):
         gt=0,
         allow_inf_nan=False,
         description="Longest time for reading a text of somebody's or a table's history.",
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="warning", description="Lowest level that is logged; debug logs every request."
+    )
+    log_format: Literal["text", "json"] = Field(
+        default="text", description="How the log is written to standard error."
+    )
+    metrics_path: Annotated[str, AfterValidator(_metrics_path)] = Field(
+        default="",
+        description="Where Prometheus finds its figures, such as /metrics; nowhere if not set.",
     )
     bot_workers: int = Field(default=2, ge=1, le=256, description="Threads that think for bots.")
     bot_seconds: float = Field(

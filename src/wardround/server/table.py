@@ -44,6 +44,7 @@ from wardround.server.errors import (
     TableBroken,
     TableFull,
 )
+from wardround.server.metrics import Metrics
 from wardround.server.seats import hash_token, is_taken, new_token, seat_json
 from wardround.server.shown import (
     NO_UNDO,
@@ -134,6 +135,7 @@ class Service(Protocol):
     """What a table needs of the server that it belongs to."""
 
     store: StoreThread
+    metrics: Metrics
     build: str
 
     async def read(self, table: str) -> StoredTable:
@@ -377,6 +379,7 @@ class Table:
             log.error(words, self.id, entry.version, exc_info=not known)
             raise
         self._version = entry.version
+        self._service.metrics.steps.labels("bot" if step.id is None else "player").inc()
         answer = Answer(step, entry.version)
         if step.id is not None:
             self._answers[step.seat, step.id] = answer

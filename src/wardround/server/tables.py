@@ -27,6 +27,7 @@ from wardround.core import (
 )
 from wardround.server.errors import TableBroken, UnknownTable
 from wardround.server.limits import Limits, Workbench
+from wardround.server.metrics import Metrics
 from wardround.server.origins import own_names
 from wardround.server.schemas import Considered, NewSeat, NewTable
 from wardround.server.seats import hash_token, is_taken, new_token
@@ -64,6 +65,8 @@ class Tables:
         self.build = build
         self.limits = Limits(settings)
         self.names = own_names(settings.allowed_hosts, settings.origins)
+        self.metrics = Metrics()
+        self.metrics.tables.set_function(lambda: len(self._alive))
         self.bench = Workbench(settings.work_seconds)
         self._unserved = 0.0
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()

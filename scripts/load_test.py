@@ -36,6 +36,8 @@ serve(
         requests_per_second=0,
         messages_per_second=0,
         tables_per_hour=0,
+        client_connections=10_000,
+        open_connections=10_000,
     )
 )
 """

@@ -20,6 +20,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
+from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
@@ -33,6 +34,7 @@ from wardround.server.drawings import PLACE, Drawing, address, drawings
 from wardround.server.errors import (
     BadMessage,
     ForeignHost,
+    ForgedToken,
     ServerBusy,
     TooLarge,
     TooMany,
@@ -151,6 +153,9 @@ class Client(StaticFiles):
         if scope["type"] != "http":
             answer = WebSocketClose()
         elif scope["path"].startswith(("/api/", f"{PLACE}/")):
+            allowed = methods_at(scope)
+            if allowed:
+                raise HTTPException(405, headers={"Allow": ", ".join(sorted(allowed))})
             raise HTTPException(404)
         elif not (self.folder / "index.html").is_file():
             answer = PlainTextResponse(NOT_BUILT, status_code=503)
@@ -164,6 +169,16 @@ class Client(StaticFiles):
             "public, max-age=31536000, immutable" if kept else "no-cache"
         )
         return response
+
+
+def methods_at(scope: Scope) -> set[str]:
+    """The methods by which an address of the interface may be asked."""
+    return {
+        method
+        for route in api.router.routes
+        if route.matches(scope)[0] == Match.PARTIAL
+        for method in getattr(route, "methods", ())
+    }
 
 
 class Guard:
@@ -235,7 +250,11 @@ def _check_length(headers: Headers) -> None:
 
 def refusal_of(error: WardroundError) -> Response:
     """The answer that tells an error, to a request or instead of a live connection."""
-    headers = {"Retry-After": str(math.ceil(error.seconds))} if isinstance(error, TooMany) else None
+    headers = {}
+    if isinstance(error, TooMany):
+        headers["Retry-After"] = str(math.ceil(error.seconds))
+    if isinstance(error, ForgedToken):
+        headers["WWW-Authenticate"] = "Bearer"
     return JSONResponse(error.to_json(), status_code=http_status(error), headers=headers)
 
 

@@ -53,6 +53,7 @@ OTHER: dict[str, tuple[str, object]] = {
     "metrics_path": ("/figures", "/figures"),
     "bot_workers": ("3", 3),
     "bot_seconds": ("1.5", 1.5),
+    "away_seconds": ("5", 5),
     "waiting_days": ("0", 0),
     "idle_days": ("4", 4),
 }

@@ -20,7 +20,7 @@ from wardround.bots import bots
 from wardround.core import SPECTATOR, WardroundError, decoded
 from wardround.server.errors import BadMessage, ForgedToken, ServerFault, http_status
 from wardround.server.limits import POSITIONS, TABLES, client_of
-from wardround.server.schemas import Considered, Join, NewTable, read_data
+from wardround.server.schemas import Considered, Join, NewTable, Rematch, read_data
 from wardround.server.shown import PROTOCOL, Json
 from wardround.server.tables import Tables
 
@@ -190,6 +190,28 @@ async def join_table(table: str, request: Join, tables: Service) -> Json:
     """Take an open seat, or hear again which one one has; the game begins with the last one."""
     token, seat = await (await tables.get(table)).join(request.name, request.seat, request.token)
     return {"token": token, "seat": seat}
+
+
+@router.post(
+    "/tables/{table}/rematch",
+    responses={**AT_A_TABLE, **problems(401)},
+    openapi_extra={"security": [{}]},
+)
+async def rematch(
+    table: str,
+    request: Rematch,
+    http: Request,
+    tables: Service,
+    bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(BEARER)] = None,
+) -> Json:
+    """Another game of the same people after this one; asked again, it is the same table.
+
+    Everybody's token is valid there too.
+    """
+    tables.limits.take(TABLES, client_of(http))
+    token = _token(http, bearer)
+    following = await tables.rematch(await tables.get(table), token, rotate=request.rotate)
+    return following.about()
 
 
 @router.get(

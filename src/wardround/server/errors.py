@@ -77,6 +77,24 @@ class NotPlaying(WardroundError):
     code = "not_playing"
 
 
+class NotHost(WardroundError):
+    """Only who made the table may do this."""
+
+    code = "not_host"
+
+
+class Silenced(WardroundError):
+    """The host has muted them."""
+
+    code = "silenced"
+
+
+class Present(WardroundError):
+    """Nobody plays for somebody who is here."""
+
+    code = "present"
+
+
 class ReusedId(WardroundError):
     """The seat used the message id for another action."""
 
@@ -170,14 +188,17 @@ _STATUS: dict[type[WardroundError], int] = {
     IllegalAction: 409,
     MaterialError: 422,
     NotAsked: 409,
+    NotHost: 403,
     NotPlaying: 409,
     NotYourSeat: 403,
     OptionError: 422,
     Overloaded: 503,
+    Present: 409,
     ReusedId: 409,
     RulesFailed: 500,
     SeatError: 422,
     ServerFault: 500,
+    Silenced: 403,
     StaleAction: 409,
     StorageError: 503,
     TableBroken: 409,

@@ -22,6 +22,8 @@ from wardround.server.store import Base, StorageError, Store, StoredTable, Write
 from wardround.server.table import begin
 
 FORMAT = 1
+PARTS = ("tables", "seats", "entries", "talk")
+"""The relations that hold tables."""
 FIRST_LINE = {"wardround": "tables", "format": FORMAT}
 MOST_TRIES = 1_000
 """Rows that are tried one by one where a page is damaged; then in ever larger steps."""
@@ -218,7 +220,7 @@ def repair(url: str) -> Repair:
         if not path.is_file():
             raise StorageError("There is no such file.", where=str(path), expected="a database")
         store.lock()
-        rows = {name: list(_rows(path, name)) for name in ("tables", "seats", "entries")}
+        rows = {name: list(_rows(path, name)) for name in PARTS}
         steps, seats = _numbered(path, "entries", "version"), _numbered(path, "seats", "seat")
         if not rows["tables"]:
             raise StorageError(
@@ -312,7 +314,8 @@ def _fill(
             shortened = whole < max(len(history), last.get(row["id"], 0))
             if shortened and row["state"] == "over":
                 row["state"] = "playing"  # it can be played to its end again
-            if not _write(store, [row], sorted(seats.get(row["id"], []), key=_seat), steps):
+            talk = [line for line in rows["talk"] if line["table"] == row["id"]]
+            if not _write(store, [row], sorted(seats.get(row["id"], []), key=_seat), steps, talk):
                 done.lost.append(str(row["id"]))
             elif shortened:
                 done.shortened[str(row["id"])] = whole
@@ -330,6 +333,7 @@ def _write(
     table: list[dict[str, Any]],
     seats: list[dict[str, Any]],
     steps: list[dict[str, Any]],
+    talk: list[dict[str, Any]],
 ) -> bool:
     """Write one table; whether what was written can be read as one."""
     id = str(table[0]["id"])
@@ -338,7 +342,7 @@ def _write(
     relations = Base.metadata.tables
     try:
         with closing(store.engine.raw_connection()) as raw:
-            for name, rows in (("tables", table), ("seats", seats), ("entries", steps)):
+            for name, rows in zip(PARTS, (table, seats, steps, talk), strict=True):
                 if not rows:
                     continue
                 columns = [column.name for column in relations[name].columns]

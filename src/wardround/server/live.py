@@ -10,20 +10,41 @@ from fastapi.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
 from wardround.core import SPECTATOR, WardroundError, shown
+from wardround.server.company import line_json
 from wardround.server.errors import (
     BadMessage,
     ForeignOrigin,
     RulesFailed,
     ServerFault,
     TableFull,
+    TooMany,
     http_status,
 )
 from wardround.server.limits import SAVED_SECONDS, Bucket
 from wardround.server.metrics import Metrics
 from wardround.server.origins import place_of
-from wardround.server.schemas import Act, Ask, Hello, Look, Undo, Why, read_message
+from wardround.server.schemas import (
+    Act,
+    Ask,
+    Back,
+    Company,
+    Hello,
+    Kick,
+    Leave,
+    Look,
+    Mute,
+    Ping,
+    Rename,
+    Say,
+    StandIn,
+    Swap,
+    Undo,
+    Why,
+    read_message,
+)
 from wardround.server.settings import Settings, option
 from wardround.server.shown import Json, json_text
+from wardround.server.store import Line, Room
 from wardround.server.table import Step, Table
 from wardround.server.tables import Tables
 
@@ -35,6 +56,10 @@ MOST_WAITING = 200
 
 MOST_ANSWERS = 20
 """Answers that may wait for a slow reader before more of its messages are read."""
+
+TALK_PER_SECOND = 1.0
+TALK_AT_ONCE = 5.0
+"""How much one connection may say."""
 
 GOODBYE_SECONDS = 2.0
 """How long the last words to a page may take."""
@@ -85,6 +110,7 @@ async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
         raise BadMessage(
             f"The first message is of type {hello.type}.", where="type", expected="hello"
         )
+    await table.company.load()
     connection = Connection(socket, table, tables.settings, tables.metrics)
     connection.greet(hello)
     table.onlookers.add(connection)
@@ -93,11 +119,14 @@ async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
     writer = asyncio.create_task(connection.write())
     try:
         table.wake_bots()
+        table.tell_presence()
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         if reader.done():
             reader.result()
     finally:
         table.onlookers.discard(connection)
+        table.company.left(connection.mine)
+        table.tell_presence()
         tables.metrics.pages.dec()
         reader.cancel()
         writer.cancel()
@@ -123,6 +152,9 @@ class Connection:
         self.table = table
         self.too_slow = False
         self.mine: list[int] = []
+        self.token: str | None = None
+        self._seating = table.seating
+        self._talking = Bucket(TALK_PER_SECOND, TALK_AT_ONCE)
         self._settings = settings
         self._metrics = metrics
         rate = settings.messages_per_second
@@ -142,6 +174,21 @@ class Connection:
         """There is a new position to show."""
         self._behind = True
         self._wake.set()
+
+    def people_changed(self) -> None:
+        """Pass on who is here; the first position will tell it in any case."""
+        if self._greeted:
+            self.notify({"type": "table", "table": self.table.about()})
+
+    @property
+    def room(self) -> Room:
+        """Where what this page says is heard."""
+        return "players" if self.mine else "spectators"
+
+    def hear(self, line: Line) -> None:
+        """Pass on what was said among those who do as this page does, or by the table."""
+        if line.room == self.room or not line.name:
+            self.notify({"type": "talk", "lines": [line_json(line)]})
 
     def notify(self, message: Json) -> None:
         """Put a message into the outbox; who lets too many wait there is let go."""
@@ -190,11 +237,23 @@ class Connection:
         """The newest position; an error in its place if the game cannot show it."""
         async with self.table.lock:
             self._behind = False
+            self._follow_seats()
             try:
-                text, self.have = await self.table.message(self.seat, self.mine, self.have)
+                host = self.table.is_host(self.token)
+                text, self.have = await self.table.message(self.seat, self.mine, self.have, host)
             except RulesFailed as error:
                 text = json_text({"type": "error", **error.to_json()})
         return [text]
+
+    def _follow_seats(self) -> None:
+        """Take in what has become of the seats of this page's token."""
+        if self._seating == self.table.seating or self.token is None:
+            return
+        self._seating = self.table.seating
+        self.mine = self.table.held_by(self.token)
+        if self.seat not in self.mine:
+            self.seat = self.mine[0] if len(self.mine) == 1 else SPECTATOR
+            self.have = -1
 
     # --- reading --------------------------------------------------------------------------------
 
@@ -220,8 +279,10 @@ class Connection:
                     await self._answer(message.id, self._preview(message))
                 case Why():
                     await self._answer(message.id, self._why(message))
-                case _:
+                case Ping():
                     self.notify({"type": "pong"})
+                case _:
+                    await self._answer(message.id, self._company(message))
 
     def greet(self, hello: Hello) -> None:
         """Take in who is there; later hellos are wishes to be sent everything anew.
@@ -242,7 +303,11 @@ class Connection:
             self.table.check_seat(seat, mine)
         self._check_room(mine)
         self.mine, self.seat, self.have = mine, seat, hello.have
+        self.token, self._seating = hello.token, self.table.seating
         self.table_changed()
+        lines = self.table.company.heard_in(self.room)
+        if lines:
+            self.notify({"type": "talk", "lines": [line_json(line) for line in lines]})
 
     def _check_room(self, mine: list[int]) -> None:
         """Refuse a connection where its kind has all its places: those of a holder, or to watch."""
@@ -304,6 +369,52 @@ class Connection:
         self.table.check_seat(message.seat, self.mine)
         reasons = await self.table.why(message.seat, message.spot, message.action)
         return {"type": "why", "reasons": reasons}
+
+    async def _company(self, message: Company) -> Json:
+        """Carry out what is about people rather than the game."""
+        company = self.table.company
+        by_host = self.table.is_host(self.token)
+        match message:
+            case Kick() | Mute():
+                company.check_host(self.token)
+            case Swap() if by_host:
+                pass
+            case Rename() | Leave() | Swap() | StandIn() | Back():
+                self.table.check_seat(message.seat, self.mine)
+        match message:
+            case Rename():
+                await company.rename(message.seat, message.name)
+            case Leave():
+                await company.vacate(message.seat)
+            case Kick():
+                await company.vacate(message.who)
+            case Swap():
+                await company.swap(message.seat, message.to, by_host=by_host)
+            case Say():
+                await self._say(message)
+            case Mute():
+                await company.mute(message.who, message.muted)
+            case StandIn():
+                await company.vote(message.seat, message.who, message.bot)
+            case Back():
+                await company.back(message.seat)
+        return {"type": "ack", "version": self.table.version}
+
+    async def _say(self, message: Say) -> None:
+        wait = self._talking.take()
+        if wait:
+            raise TooMany(
+                "You talk too fast.",
+                where="text",
+                expected=f"the next line in {wait:.1f} seconds",
+                seconds=wait,
+            )
+        seat = message.seat
+        if seat is None:
+            seat = self.mine[0] if self.mine else SPECTATOR
+        if self.mine or seat != SPECTATOR:
+            self.table.check_seat(seat, self.mine)
+        await self.table.company.say(seat, message.name or "Spectator", message.text)
 
 
 def foreign_origin(origin: str | None, host: str, allowed: tuple[str, ...]) -> ForeignOrigin | None:

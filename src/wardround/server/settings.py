@@ -208,6 +208,12 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
         description="Longest time for one choice of a bot; then chance chooses for it.",
     )
+    away_seconds: float = Field(
+        default=60.0,
+        ge=0,
+        allow_inf_nan=False,
+        description="How long somebody is away before the others may vote for a bot.",
+    )
     waiting_days: int = Field(
         default=0,
         ge=0,

@@ -12,7 +12,7 @@ from asyncio import Future, Task, get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Literal, ParamSpec, TypeVar
@@ -35,6 +35,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    false,
     func,
     insert,
     make_url,
@@ -53,6 +54,8 @@ if os.name == "posix":
     import fcntl
 
 DAY = 86_400
+LINES_KEPT = 200
+"""Lines of what was said that a table keeps."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -61,6 +64,8 @@ log = logging.getLogger(__name__)
 TableState = Literal["waiting", "playing", "over"]
 SeatKind = Literal["me", "device", "open", "bot"]
 EntryKind = Literal["act", "undo"]
+Room = Literal["players", "spectators"]
+"""Those who play and those who watch talk among themselves."""
 
 
 class StorageError(WardroundError):
@@ -102,6 +107,9 @@ class TableRow(Base):
     created: Mapped[int] = mapped_column(BigInteger)
     touched: Mapped[int] = mapped_column(BigInteger)
     served: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    host: Mapped[str | None] = mapped_column(String(64))
+    next: Mapped[str | None] = mapped_column(String(32))
+    quiet: Mapped[bool] = mapped_column(server_default=false())
 
     __table_args__ = (Index("tables_by_age", "state", "served"),)
 
@@ -119,6 +127,24 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(64))
     bot: Mapped[str | None] = mapped_column(String(64))
     token_hash: Mapped[str | None] = mapped_column(String(64))
+    stand_in: Mapped[str | None] = mapped_column(String(64))
+    muted: Mapped[bool] = mapped_column(server_default=false())
+
+
+class TalkRow(Base):
+    """Something said at a table, among those who play or those who watch."""
+
+    __tablename__ = "talk"
+
+    table: Mapped[str] = mapped_column(
+        String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    room: Mapped[str] = mapped_column(String(16))
+    seat: Mapped[int]
+    name: Mapped[str] = mapped_column(String(64))
+    text: Mapped[str] = mapped_column(String(1000))
+    at: Mapped[int] = mapped_column(BigInteger)
 
 
 class EntryRow(Base):
@@ -150,13 +176,37 @@ _FINISH_TABLE = _TOUCH_TABLE.values(state="over")
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
-    """A seat as it is stored."""
+    """A seat as it is stored.
+
+    Attributes:
+        seat: Its number.
+        kind: Who sits there.
+        name: The name to sit under.
+        bot: The bot that sits there.
+        token_hash: What proves who holds it.
+        stand_in: The bot that plays for its holder, until they are back.
+        muted: Whether what its holder says is refused.
+    """
 
     seat: int
     kind: SeatKind
     name: str
     bot: str | None
     token_hash: str | None
+    stand_in: str | None = None
+    muted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something said: by a seat, or (seat -1) by a spectator, or with no name by the table."""
+
+    number: int
+    room: Room
+    seat: int
+    name: str
+    text: str
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +231,11 @@ class NewStep:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table with its seats and its whole history."""
+    """A table with its seats and its whole history.
+
+    ``host`` is the hash of the token of whoever made it, ``next`` the table of the rematch,
+    ``quiet`` says that spectators may not talk.
+    """
 
     id: str
     game: str
@@ -191,6 +245,9 @@ class StoredTable:
     state: TableState
     seats: tuple[StoredSeat, ...]
     entries: tuple[StoredEntry, ...] = ()
+    host: str | None = None
+    next: str | None = None
+    quiet: bool = False
 
 
 class Store:
@@ -318,6 +375,9 @@ class Store:
             created=now,
             touched=now,
             served=self.served,
+            host=table.host,
+            next=table.next,
+            quiet=table.quiet,
         )
         with self._transaction() as session:
             session.add(row)
@@ -404,6 +464,9 @@ class Store:
                     StoredEntry(version, client_id, seat, _entry_kind(kind), action)
                     for version, client_id, seat, kind, action in entries
                 ),
+                host=row.host,
+                next=row.next,
+                quiet=row.quiet,
             )
 
     def append(self, *steps: NewStep) -> None:
@@ -456,6 +519,63 @@ class Store:
                 changed["state"] = "playing"
             session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
 
+    def arrange(self, table: str, seats: Sequence[StoredSeat], *, quiet: bool) -> None:
+        """Store who sits where, as the caller knows it to be now.
+
+        Raises:
+            StorageError: The write failed; nothing was stored.
+        """
+        with self._transaction() as session:
+            session.execute(delete(SeatRow).where(SeatRow.table == table))
+            session.add_all(_seat_row(table, seat) for seat in seats)
+            changed = {"touched": _now(), "served": self.served, "quiet": quiet}
+            session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
+
+    def say(self, table: str, room: Room, seat: int, name: str, text: str) -> Line:
+        """Store something said; the oldest lines beyond :data:`LINES_KEPT` are forgotten.
+
+        Raises:
+            StorageError: The write failed.
+        """
+        with self._transaction() as session:
+            of_table = select(func.max(TalkRow.number)).where(TalkRow.table == table)
+            line = Line((session.scalar(of_table) or 0) + 1, room, seat, name, text, _now())
+            session.add(TalkRow(table=table, **asdict(line)))
+            old = (TalkRow.table == table) & (TalkRow.number <= line.number - LINES_KEPT)
+            session.execute(delete(TalkRow).where(old))
+        return line
+
+    def talk(self, table: str) -> list[Line]:
+        """What was said at a table, oldest first."""
+        with self._transaction("read what was said", f"table {table}") as session:
+            found = select(TalkRow).where(TalkRow.table == table).order_by(TalkRow.number)
+            return [
+                Line(row.number, _room(row.room), row.seat, row.name, row.text, row.at)
+                for row in session.scalars(found)
+            ]
+
+    def follow(self, before: str, after: StoredTable, limit: int) -> str:
+        """Store a table that follows another, unless one follows already; the id of the one.
+
+        Raises:
+            StorageError: The write failed.
+        """
+        self.create(after, limit)
+        with self._transaction() as session:
+            won = session.scalars(
+                update(TableRow)
+                .where(TableRow.id == before, TableRow.next.is_(None))
+                .values(next=after.id)
+                .returning(TableRow.next)
+            ).all()
+            if won:
+                return after.id
+            there = session.scalar(select(TableRow.next).where(TableRow.id == before))
+        self.delete([after.id])
+        if there is None:
+            raise StorageError("The table is gone.", where=f"table {before}")
+        return there
+
     def tick(self, seconds: int) -> None:
         """Count time that a server ran.
 
@@ -507,6 +627,7 @@ class Store:
             for batch in _batches(ids, 500):
                 session.execute(delete(EntryRow).where(EntryRow.table.in_(batch)))
                 session.execute(delete(SeatRow).where(SeatRow.table.in_(batch)))
+                session.execute(delete(TalkRow).where(TalkRow.table.in_(batch)))
                 gone = delete(TableRow).where(TableRow.id.in_(batch)).returning(TableRow.id)
                 found += len(session.scalars(gone).all())
         return found
@@ -698,11 +819,21 @@ def _seat_row(table: str, seat: StoredSeat) -> SeatRow:
         name=seat.name,
         bot=seat.bot,
         token_hash=seat.token_hash,
+        stand_in=seat.stand_in,
+        muted=seat.muted,
     )
 
 
 def _stored_seat(row: SeatRow) -> StoredSeat:
-    return StoredSeat(row.seat, _seat_kind(row.kind), row.name, row.bot, row.token_hash)
+    return StoredSeat(
+        row.seat,
+        _seat_kind(row.kind),
+        row.name,
+        row.bot,
+        row.token_hash,
+        row.stand_in,
+        row.muted,
+    )
 
 
 def _table_state(text: str) -> TableState:
@@ -724,6 +855,13 @@ def _entry_kind(text: str) -> EntryKind:
         case "act" | "undo":
             return text
     raise ValueError(f"a step of an unknown kind: {text!r}")
+
+
+def _room(text: str) -> Room:
+    match text:
+        case "players" | "spectators":
+            return text
+    raise ValueError(f"a line of an unknown room: {text!r}")
 
 
 def _batches(items: Sequence[str], size: int) -> Iterable[Sequence[str]]:

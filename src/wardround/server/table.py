@@ -31,6 +31,7 @@ from wardround.core import (
     apart_from,
     commitment,
 )
+from wardround.server.company import Company
 from wardround.server.errors import (
     BadMessage,
     BotFailed,
@@ -45,7 +46,8 @@ from wardround.server.errors import (
     TableFull,
 )
 from wardround.server.metrics import Metrics
-from wardround.server.seats import hash_token, is_taken, new_token, seat_json
+from wardround.server.seats import hash_token, is_taken, new_token, plays_for, seat_json
+from wardround.server.settings import Settings
 from wardround.server.shown import (
     NO_UNDO,
     PROTOCOL,
@@ -57,6 +59,7 @@ from wardround.server.shown import (
 )
 from wardround.server.store import (
     EntryKind,
+    Line,
     NewStep,
     StorageError,
     StoredEntry,
@@ -127,6 +130,12 @@ class Onlooker(Protocol):
     def table_changed(self) -> None:
         """There is a new position to show."""
 
+    def people_changed(self) -> None:
+        """Somebody came or went."""
+
+    def hear(self, line: Line) -> None:
+        """Somebody said something."""
+
     def notify(self, message: Json) -> None:
         """Pass on something about the table that everybody should know."""
 
@@ -136,6 +145,7 @@ class Service(Protocol):
 
     store: StoreThread
     metrics: Metrics
+    settings: Settings
     build: str
 
     async def read(self, table: str) -> StoredTable:
@@ -181,6 +191,9 @@ class Table:
         self._shown: dict[int, str] = {}
         self._bots: dict[int, Bot] = {}
         self._bot_task: asyncio.Task[None] | None = None
+        self.seating = 0
+        self.company = Company(self, service.settings.away_seconds)
+        self._told_away: list[int] | None = None
         self._take_over(stored, match)
 
     # --- who sits here ----------------------------------------------------------------------
@@ -200,6 +213,60 @@ class Table:
         """The names of the seats."""
         return [seat.name for seat in self._stored.seats]
 
+    @property
+    def seats(self) -> Sequence[StoredSeat]:
+        """Who sits where."""
+        return self._stored.seats
+
+    @property
+    def stored(self) -> StoredTable:
+        """The table as it is stored, without its history."""
+        return self._stored
+
+    @property
+    def quiet(self) -> bool:
+        """Whether spectators may not talk."""
+        return self._stored.quiet
+
+    @property
+    def store(self) -> StoreThread:
+        """The database."""
+        return self._service.store
+
+    def is_host(self, token: str | None) -> bool:
+        """Whether a token is that of whoever made the table."""
+        host = self._stored.host
+        return None not in (token, host) and hmac.compare_digest(hash_token(str(token)), str(host))
+
+    async def arrange(self, seats: Sequence[StoredSeat], *, quiet: bool | None = None) -> None:
+        """Store who sits where, and tell everybody. The caller holds the lock.
+
+        Raises:
+            StorageError: It could not be stored; nothing has changed.
+        """
+        silent = self.quiet if quiet is None else quiet
+        await self.store.run(self.store.store.arrange, self.id, seats, quiet=silent)
+        self._stored = replace(self._stored, seats=tuple(seats), quiet=silent)
+        for seat in seats:
+            if plays_for(seat) is None:
+                self._bots.pop(seat.seat, None)
+        self.seating += 1
+        self._changed()
+
+    def followed_by(self, table: str) -> None:
+        """Tell everybody where the next game is played."""
+        self._stored = replace(self._stored, next=table)
+        self._changed()
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is away, if that has changed since it was told."""
+        away = self.company.away()
+        if away != self._told_away:
+            self._told_away = away
+            self._shown.clear()
+            for onlooker in self.onlookers:
+                onlooker.people_changed()
+
     def seats_of(self, token: str | None) -> list[int]:
         """The seats that a token holds; none without a token.
 
@@ -208,8 +275,8 @@ class Table:
         """
         if token is None:
             return []
-        mine = self._held_by(token)
-        if not mine:
+        mine = self.held_by(token)
+        if not mine and not self.is_host(token):
             raise ForgedToken(
                 "The seat token is not one of this table.",
                 where="token",
@@ -217,7 +284,8 @@ class Table:
             )
         return mine
 
-    def _held_by(self, token: str) -> list[int]:
+    def held_by(self, token: str) -> list[int]:
+        """The seats that a token holds; none if it is no token of this table."""
         given = hash_token(token)
         return [
             seat.seat
@@ -255,7 +323,7 @@ class Table:
             SeatError: No such seat.
         """
         async with self.lock:
-            held = [] if token is None else self._held_by(token)
+            held = [] if token is None else self.held_by(token)
             if token is not None and held and (seat is None or seat in held):
                 return token, held[0] if seat is None else seat
             chosen = self._open_seat(seat)
@@ -288,6 +356,7 @@ class Table:
                 "Somebody else took this seat first.", where=f"seat {taken.seat}"
             ) from error
         self._take_over(stored, match)
+        self.seating += 1
         self._changed()
 
     def _open_seat(self, seat: int | None) -> StoredSeat:
@@ -492,9 +561,14 @@ class Table:
             "state": self.state,
             "seed_hash": commitment(self._stored.seed),
             "version": self._version,
+            "away": self.company.away(),
+            "quiet": self.quiet,
+            "next": self._stored.next,
         }
 
-    async def message(self, viewer: int, mine: Sequence[int], have: int) -> tuple[str, int]:
+    async def message(
+        self, viewer: int, mine: Sequence[int], have: int, host: bool = False
+    ) -> tuple[str, int]:
         """The whole state message for a viewer, and the version that it shows.
 
         Args:
@@ -502,6 +576,7 @@ class Table:
             mine: The seats of the viewer's token.
             have: The version that the viewer has the log of; -1 for nothing. One that never
                 was gets the whole log.
+            host: Whether the viewer is the host of the table.
 
         The caller holds the lock.
         """
@@ -514,6 +589,7 @@ class Table:
             lines = [] if match is None else match.log(viewer, have + 1)
         tail = {
             "mine": list(mine),
+            "host": host,
             "log_from": have + 1,
             "log": [line.to_json() for line in lines],
         }
@@ -627,16 +703,16 @@ class Table:
 
     def _somebody_cares(self) -> bool:
         """Whether bots may go on: people play here, or somebody watches."""
-        return bool(self.onlookers) or any(seat.bot is None for seat in self._stored.seats)
+        return bool(self.onlookers) or any(plays_for(seat) is None for seat in self.seats)
 
     def _bot_may_be_asked(self) -> bool:
         if self._match is None:  # to be read from disk first
-            return any(seat.bot is not None for seat in self._stored.seats)
+            return any(plays_for(seat) is not None for seat in self.seats)
         return self._asked_bot(self._match.state) is not None
 
     def _asked_bot(self, state: State) -> StoredSeat | None:
         asked = state.asked()
-        return next((s for s in self._stored.seats if s.bot is not None and s.seat in asked), None)
+        return next((s for s in self.seats if plays_for(s) is not None and s.seat in asked), None)
 
     async def _run_bots(self) -> None:
         try:
@@ -664,26 +740,29 @@ class Table:
         action = legal[0] if len(legal) == 1 else await self._think(seat, position, legal)
         step = Step(None, seat.seat, "act", self.game.notation(action), version)
         async with self.lock:
-            if version >= self._questions[seat.seat].since:
+            # Whoever came back while it thought decides for themselves.
+            is_wanted = plays_for(self.seats[seat.seat]) is not None
+            if is_wanted and version >= self._questions[seat.seat].since:
                 answer = await self._attempt(step)
                 if answer.refusal is not None:
                     raise answer.refusal
         return True
 
     async def _think(self, seat: StoredSeat, position: State, legal: list[int]) -> int:
-        assert seat.bot is not None
+        name = plays_for(seat)
+        assert name is not None
         try:
             if seat.seat not in self._bots:
-                self._bots[seat.seat] = make_bot(seat.bot, secrets.randbits(63))
+                self._bots[seat.seat] = make_bot(name, secrets.randbits(63))
             chosen = await self._service.think(self._bots[seat.seat], Turn(position, seat.seat))
             if chosen not in legal:
                 raise ValueError(f"the bot chose {chosen}, which is not legal")
         except (Exception, SystemExit) as error:
-            log.exception("table %s: bot %s failed", self.id, seat.bot)
+            log.exception("table %s: bot %s failed", self.id, name)
             why = "it thought for too long" if isinstance(error, TimeoutError) else "it failed"
             self._tell(
                 BotFailed(
-                    f"Bot {seat.bot} could not decide: {why}. Chance chose for it.",
+                    f"Bot {name} could not decide: {why}. Chance chose for it.",
                     where=f"seat {seat.seat} ({seat.name})",
                 )
             )

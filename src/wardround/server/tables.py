@@ -25,12 +25,12 @@ from wardround.core import (
     shown,
     told_apart,
 )
-from wardround.server.errors import TableBroken, UnknownTable
+from wardround.server.errors import NotPlaying, NotYourSeat, TableBroken, UnknownTable
 from wardround.server.limits import Limits, Workbench
 from wardround.server.metrics import Metrics
 from wardround.server.origins import own_names
 from wardround.server.schemas import Considered, NewSeat, NewTable
-from wardround.server.seats import hash_token, is_taken, new_token
+from wardround.server.seats import hash_token, is_taken, moved, new_token
 from wardround.server.settings import Settings, option
 from wardround.server.store import StoredSeat, StoredTable, StoreThread
 from wardround.server.table import Table, begin, rules_of
@@ -131,19 +131,76 @@ class Tables:
             [self._new_seat(number, seat, token) for number, seat in enumerate(request.seats)]
         )
         stored = StoredTable(
-            id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
+            id=_new_id(),
             game=game.id,
             rules_version=game.rules_version,
             options=dict(options),
             seed=secrets.token_hex(SEED_BYTES),
             state="playing" if all(map(is_taken, seats)) else "waiting",
             seats=seats,
+            host=hash_token(token),
         )
         table = Table(stored, game, self, await self.replay(stored, game))
         await self.store.run(self.store.store.create, stored, self.settings.max_tables)
         self._keep(table)
         held = any(seat.token_hash is not None for seat in seats)
         return table, token if held else None
+
+    async def rematch(self, before: Table, token: str | None, *, rotate: bool) -> Table:
+        """The table where the same people play again, each with the token that they have.
+
+        Args:
+            before: A table whose game is over.
+            token: The token of somebody who played there.
+            rotate: Whether everybody moves up by one seat.
+
+        Raises:
+            NotYourSeat: Who asks did not play.
+            NotPlaying: The game is not over.
+        """
+        if not before.seats_of(token):
+            raise NotYourSeat(
+                "Only who played can ask for another game.",
+                where="token",
+                expected="a seat's token",
+            )
+        async with before.lock:
+            if before.state != "over":
+                raise NotPlaying(
+                    "The game is not over.",
+                    where=f"table {before.id}",
+                    expected="a finished game",
+                )
+            if before.stored.next is None:
+                before.followed_by(await self._follow(before, rotate=rotate))
+            following = before.stored.next
+        assert following is not None
+        return await self.get(following)
+
+    async def _follow(self, before: Table, *, rotate: bool) -> str:
+        """Store the table of a rematch; its id, or that of one that was there first."""
+        old, game = before.stored, before.game
+        players = len(old.seats)
+        with rules_of(game, "(new)", "options", may_refuse=True):
+            check = partial(game.check_options, old.options, players)
+            options = await self.bench.run(check)
+        seats = [
+            replace(moved(old.seats[(n + rotate) % players], n), stand_in=None)
+            for n in range(players)
+        ]
+        after = StoredTable(
+            id=_new_id(),
+            game=old.game,
+            rules_version=game.rules_version,
+            options=dict(options),
+            seed=secrets.token_hex(SEED_BYTES),
+            state="playing",
+            seats=tuple(seats),
+            host=old.host,
+            quiet=old.quiet,
+        )
+        limit = self.settings.max_tables
+        return await self.store.run(self.store.store.follow, old.id, after, limit)
 
     async def get(self, table: str) -> Table:
         """The table of this id, from memory or from disk.
@@ -290,6 +347,10 @@ class Tables:
         while len(self._recent) > self.settings.live_tables:
             self._recent.popitem(last=False)
         return table
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 def _told_apart(seats: Sequence[StoredSeat]) -> tuple[StoredSeat, ...]:

@@ -1,5 +1,6 @@
 """Two people at one table, on a phone and on a screen, from another computer over plain http."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +53,7 @@ def test_two_people_meet_talk_are_played_for_and_play_again(new_player: NewPlaye
     say(bo, "hello there")
     heard(ada, "hello there")
     ada.page.get_by_role("button", name="Open the seat of Bo").click()
+    bo.page.get_by_role("button", name="Join").wait_for()
     join(bo, link, "Bo")
     assert bo.overflow() == 0
     cy = new_player(WIDE, seed=5)
@@ -84,6 +86,8 @@ def test_two_people_meet_talk_are_played_for_and_play_again(new_player: NewPlaye
     tables = []
     for player in (ada, bo):
         player.page.wait_for_function("id => !location.hash.includes(id)", arg=before)
+        secrets = [json.loads(text).get("token") for text in player.sent]
+        assert not any(secret and secret in player.page.url for secret in secrets)
         player.page.wait_for_selector("main[data-version]:has(section)")
         expect(player.page.locator("#result-title")).to_have_count(0)
         tables.append(player.states[-1]["table"]["table"])

@@ -64,6 +64,12 @@ describe("talk", () => {
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
   });
 
+  it("has phrases for those who play", async () => {
+    render(Talk, { session, state: now({}) });
+    await press(text.company.phrases[0] ?? "");
+    expect(FakeSocket.last.lastOf("say")).toMatchObject({ text: text.company.phrases[0], seat: 0 });
+  });
+
   it("says it from the seat looked at, and keeps what was refused", async () => {
     render(Talk, { session, state: now({ mine: [0, 1], seat: 1, asked: [1] }) });
     const field = screen.getByLabelText(text.company.say);

@@ -160,6 +160,7 @@ export const text = {
     roomSpectators: "Those who watch read this; players do not.",
     say: "Say something",
     send: "Send",
+    phrases: ["Well played!", "One moment, please.", "It is your turn.", "Good game!"],
     name: "Your name",
     rename: "Change the name",
     leave: "Leave the seat",

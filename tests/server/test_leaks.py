@@ -18,6 +18,7 @@ from wardround.server.tables import Tables
 
 T = TypeVar("T")
 MOST_COMPARED = 150
+MOST_SPOTS = 12
 
 
 def everything_sent(house: House, table: str, viewer: int) -> str:
@@ -34,15 +35,18 @@ def everything_sent(house: House, table: str, viewer: int) -> str:
             live._shown.clear()
             match = live._match
             assert match is not None
-            live._questions = ask(match.state, live.version, live._questions)
+            asked = live._questions
+            live._questions = ask(match.state, live.version, asked)
             message, _ = await live.message(viewer, [] if viewer == SPECTATOR else [viewer], -1)
         parts: list[Any] = [message]
         state = json.loads(message)
-        for choice in state["choices"]:
-            parts.append(await live.preview(viewer, live.version, choice["notation"]))
-            parts += [await live.why(viewer, spot, None) for spot in choice["spots"]]
+        offered = [choice["notation"] for choice in state["choices"]]
+        parts += [await live.preview(viewer, live.version, action) for action in offered]
+        spots = sorted({spot for choice in state["choices"] for spot in choice["spots"]})
+        parts += [await live.why(viewer, spot, None) for spot in spots[:MOST_SPOTS]]
         if viewer in state["asked"]:
             parts += [await live.why(viewer, None, action) for action in some_actions(live.game)]
+        live._questions = asked
         return json.dumps(parts)
 
     return call(house, collect)

@@ -79,14 +79,29 @@ def live_page(port: int, made: Json) -> Iterator[ClientConnection]:
         yield page
 
 
+CALM = 20
+"""Answers that are measured before an attack."""
+
+PATIENCE = 0.5
+"""Seconds for 99 of 100 answers during an attack. Alone on its machine the server takes under 50
+ms; tests share their processors, so where calm answers take long, five times that is allowed."""
+
+
 class Bystander:
-    """Somebody who plays on while others attack: how long each answer took."""
+    """Somebody who plays on while others attack: how long each answer took, before and then."""
 
     def __init__(self) -> None:
+        self.calm: list[float] = []
         self.waits: list[float] = []
 
     def __str__(self) -> str:
-        return f"{len(self.waits)} answers, p99 {self.p99 * 1e3:.0f} ms"
+        calm = max(self.calm) * 1e3
+        return f"{len(self.waits)} answers, p99 {self.p99 * 1e3:.0f} ms (calm: {calm:.0f} ms)"
+
+    @property
+    def is_held_up(self) -> bool:
+        """Whether the attack made answers late."""
+        return self.p99 > max(PATIENCE, 5 * max(self.calm))
 
     @property
     def p99(self) -> float:
@@ -106,21 +121,24 @@ def bystander(port: int, made: Json) -> Iterator[Bystander]:
     def play() -> None:
         ask = {"type": "preview", "seat": 0, "expected": 0, "action": "call-1"}
         with live_page(port, made) as page:
-            while not done.is_set() or len(waits.waits) < 20:
+            while not done.is_set() or len(waits.waits) < CALM:
                 asked = time.perf_counter()
-                page.send(json.dumps({**ask, "id": str(len(waits.waits))}))
-                answer = json.loads(page.recv(20))
-                assert answer["type"] == "preview", answer
-                waits.waits.append(time.perf_counter() - asked)
-                begun.set()
+                page.send(json.dumps({**ask, "id": "a"}))
+                answer = json.loads(page.recv(60))
+                while answer["type"] != "preview":  # somebody came or went
+                    answer = json.loads(page.recv(60))
+                took = time.perf_counter() - asked
+                (waits.waits if begun.is_set() else waits.calm).append(took)
+                if len(waits.calm) == CALM:
+                    begun.set()
                 time.sleep(0.01)
 
     thread = Thread(target=play)
     thread.start()
     try:
-        assert begun.wait(20)
+        assert begun.wait(60)
         yield waits
     finally:
         done.set()
-        thread.join(30)
-    assert len(waits.waits) >= 20
+        thread.join(60)
+    assert len(waits.waits) >= CALM

@@ -1,8 +1,6 @@
 """Nobody can stop the server: each attack is bounded, refused clearly, and others play on.
 
-Each attack is measured from the side of somebody who plays meanwhile. On a quiet machine the
-answers take under 50 ms in 99 of 100 cases; here half a second is allowed, since tests share
-their processors.
+Each attack is measured from the side of somebody who plays meanwhile (tests/server/running.py).
 """
 
 import json
@@ -26,7 +24,6 @@ from wardround.server import Settings, create_app, doors, live
 from wardround.server.errors import Overloaded, TooMany
 from wardround.server.limits import MOST_WORK, TABLES, Bucket, Limits, Workbench, client_name
 
-PATIENCE = 0.5
 FIVE = {"code", "message", "where", "expected", "clause"}
 
 
@@ -70,7 +67,7 @@ def test_silent_connections_are_let_go_and_shut_nobody_out(port: int) -> None:
             assert answer.startswith(b"HTTP/1.1 408")
             assert "within 0.5 seconds" in body_of(answer)["expected"]
         assert new_table(port)["token"]
-    assert other.p99 < PATIENCE, other
+    assert not other.is_held_up, other
 
 
 def test_the_server_has_only_so_many_connections(hard: Settings) -> None:
@@ -132,7 +129,7 @@ def test_slow_requests_are_given_up(port: int, first: bytes) -> None:
             assert b"did not arrive in time" in answer
         else:
             assert answer == b"" or b"HTTP/1.1 " in answer
-    assert other.p99 < PATIENCE, other
+    assert not other.is_held_up, other
 
 
 def test_a_quick_client_may_keep_its_connection(port: int) -> None:
@@ -171,7 +168,7 @@ def test_a_page_that_never_reads_holds_nothing_up_and_is_let_go(
             line.settimeout(3)
             with pytest.raises(OSError, match=r"reset|pipe"):
                 send_for_ever(line, ask)
-        assert other.p99 < PATIENCE, other
+        assert not other.is_held_up, other
     assert max(waiting) == live.MOST_ANSWERS
 
 
@@ -208,7 +205,7 @@ def test_messages_that_come_too_fast_wait_their_turn(settings: Settings) -> None
             for _ in range(220):
                 assert json.loads(page.recv(20)) == {"type": "pong"}
             assert time.monotonic() - began > 0.8
-    assert other.p99 < PATIENCE, other
+    assert not other.is_held_up, other
 
 
 def test_spectators_leave_room_for_those_who_play(settings: Settings) -> None:
@@ -228,7 +225,7 @@ def test_spectators_leave_room_for_those_who_play(settings: Settings) -> None:
             assert refused == 20
             with live_page(port, made):
                 pass
-    assert other.p99 < PATIENCE, other
+    assert not other.is_held_up, other
 
 
 # --- what is parsed, and what is made -------------------------------------------------------------
@@ -253,7 +250,7 @@ def test_packs_that_are_costly_to_read_hold_nobody_up(port: int, pack: str) -> N
             body = {"options": {"pack": pack}, "players": 3}
             status, error = post(port, f"/api/games/{NURSE.id}/notes", body)
             assert (status, set(error)) == (422, FIVE)
-    assert other.p99 < PATIENCE, other
+    assert not other.is_held_up, other
 
 
 @pytest.mark.parametrize(
@@ -269,7 +266,7 @@ def test_deep_and_broken_json_holds_nobody_up(port: int, text: str) -> None:
             data = text.encode()
             answer = talk(port, head + b"Content-Length: %d\r\n\r\n" % len(data) + data)
             assert body_of(answer)["code"] == "bad_message"
-    assert other.p99 < PATIENCE, other
+    assert not other.is_held_up, other
 
 
 def test_one_client_makes_only_so_many_tables(port: int) -> None:
@@ -282,7 +279,7 @@ def test_one_client_makes_only_so_many_tables(port: int) -> None:
     assert error["code"] == "too_many"
     assert "--tables-per-hour" in error["where"]
     assert "seconds" in error["expected"]
-    assert other.p99 < PATIENCE, other
+    assert not other.is_held_up, other
 
 
 def test_requests_and_positions_are_counted_for_each_client(settings: Settings) -> None:

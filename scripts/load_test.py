@@ -29,7 +29,17 @@ from websockets.asyncio.client import ClientConnection, connect
 SERVER = """
 import sys
 from wardround.server import Settings, serve
-serve(Settings(database=f"sqlite:///{sys.argv[1]}", port=0))
+serve(
+    Settings(
+        database=f"sqlite:///{sys.argv[1]}",
+        port=0,
+        requests_per_second=0,
+        messages_per_second=0,
+        tables_per_hour=0,
+        client_connections=10_000,
+        open_connections=10_000,
+    )
+)
 """
 
 

@@ -34,7 +34,8 @@ FLAGS = [
 ]
 SERVE = (
     "import sys; from wardround.server import Settings, serve; "
-    "serve(Settings(database='sqlite:///' + sys.argv[1], port=0))"
+    "database = 'sqlite:///' + sys.argv[1]; "
+    "serve(Settings(database=database, port=0, allowed_hosts=('wardround.test',)))"
 )
 WIDE = (1280, 900)
 NARROW = (390, 844)

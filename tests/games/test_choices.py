@@ -72,7 +72,9 @@ def test_every_action_is_answered_in_every_configuration(id: str) -> None:
 @pytest.mark.parametrize("id", OURS)
 def test_every_action_is_answered_at_a_table(tmp_path: Path, id: str) -> None:
     chosen = game(id)
-    settings = Settings(database=f"sqlite:///{tmp_path}/t.sqlite3", static=tmp_path)
+    settings = Settings(
+        database=f"sqlite:///{tmp_path}/t.sqlite3", static=tmp_path, allowed_hosts=("testserver",)
+    )
     with TestClient(create_app(settings, {id: chosen})) as client:
         house = House(client)
         players = max(2, chosen.min_players)

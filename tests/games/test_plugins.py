@@ -336,7 +336,8 @@ def test_the_server_goes_on_with_the_rest(site: Path, tmp_path: Path) -> None:
     code = (
         "import sys; from fastapi.testclient import TestClient\n"
         "from wardround.server import Settings, create_app\n"
-        "with TestClient(create_app(Settings(database=sys.argv[1]))) as client:\n"
+        "settings = Settings(database=sys.argv[1], allowed_hosts=('*',))\n"
+        "with TestClient(create_app(settings)) as client:\n"
         "    print([game['id'] for game in client.get('/api/games').json()])"
     )
     served = run(site, "-W", "ignore", "-c", code, f"sqlite:///{tmp_path}/t.sqlite3")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.server.pages import House, changed
+from tests.server.pages import UNLIMITED, House, changed
 from tests.server.toy import GAME
 from wardround.server import Settings, create_app
 
@@ -15,7 +15,10 @@ from wardround.server import Settings, create_app
 def settings(tmp_path: Path) -> Settings:
     """Settings of a server in a fresh folder."""
     return Settings(
-        database=f"sqlite:///{tmp_path / 'tables.sqlite3'}", static=tmp_path / "static", port=0
+        database=f"sqlite:///{tmp_path / 'tables.sqlite3'}",
+        static=tmp_path / "static",
+        port=0,
+        **UNLIMITED,
     )
 
 

@@ -20,6 +20,16 @@ DEVICE: Json = {"kind": "device", "name": "Bo"}
 BOT: Json = {"kind": "bot", "bot": "random"}
 
 
+UNLIMITED: Json = {
+    "allowed_hosts": ("testserver",),
+    "requests_per_second": 0,
+    "messages_per_second": 0,
+    "positions_per_second": 0,
+    "tables_per_hour": 0,
+}
+"""Settings of a server whose client may ask for anything, and as often as it likes."""
+
+
 def changed(settings: Settings, **values: Any) -> Settings:
     """The settings with other values; even values that nobody could set."""
     return settings.model_copy(update=values)

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from unittest.mock import patch
 
+from tests.server.pages import UNLIMITED
 from tests.server.toy import GAME
 from wardround.server import Settings, serve
 
@@ -11,6 +12,9 @@ if __name__ == "__main__":
     with patch("wardround.server.app.installed_games", lambda: {GAME.id: GAME}):
         serve(
             Settings(
-                database=f"sqlite:///{sys.argv[1]}", port=int(sys.argv[2]), static=Path("nowhere")
+                database=f"sqlite:///{sys.argv[1]}",
+                port=int(sys.argv[2]),
+                static=Path("nowhere"),
+                **UNLIMITED,
             )
         )

@@ -53,7 +53,7 @@ def test_a_table_of_bots_and_me_begins_at_once(house: House) -> None:
     assert table["state"] == "playing"
     assert table["options"] == {"rounds": 3, "loud": False}
     me = {"seat": 0, "kind": "me", "name": "Ada", "taken": True, "bot": None}
-    assert table["seats"][0] == me
+    assert table["seats"][0] == {**me, "stand_in": None, "muted": False}
     assert table["seats"][1]["bot"] == "random"
     assert len(table["seed_hash"]) == 64
 

@@ -5,7 +5,6 @@ import logging
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Event, Thread
 
 import pytest
 from fastapi.testclient import TestClient
@@ -16,11 +15,11 @@ from starlette.testclient import WebSocketDenialResponse
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json
+from tests.server.pages import BOT, DEVICE, ME, OPEN, UNLIMITED, House, Json, changed
+from tests.server.running import new_table, running, talk
 from tests.server.toy import GAME
 from wardround.games.dynamite_nurse import GAME as NURSE
 from wardround.server import Settings, create_app
-from wardround.server.app import Server, listen
 
 FIVE = {"code", "message", "where", "expected", "clause"}
 DEEP = "[" * 5_000 + "]" * 5_000
@@ -33,7 +32,12 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     folder = tmp_path_factory.mktemp("server")
     (folder / "static").mkdir()
     (folder / "static" / "index.html").write_text("<main></main>")
-    return Settings(database=f"sqlite:///{folder}/t.sqlite3", static=folder / "static", port=0)
+    return Settings(
+        database=f"sqlite:///{folder}/t.sqlite3",
+        static=folder / "static",
+        port=0,
+        **{**UNLIMITED, "allowed_hosts": ("*",)},
+    )
 
 
 @pytest.fixture(scope="module")
@@ -337,37 +341,9 @@ def test_odd_headers_are_refused(house: House, headers: dict[str, str]) -> None:
 @pytest.fixture(scope="module")
 def port(settings: Settings) -> Iterator[int]:
     """The port of a server of its own."""
-    listener = listen(settings)
-    ready = Event()
-    server = Server(create_app(settings, {GAME.id: GAME}), ready.set)
-    thread = Thread(target=server.run, kwargs={"sockets": [listener]})
-    thread.start()
-    assert ready.wait(20)
-    yield listener.getsockname()[1]
-    server.should_exit = True
-    thread.join(20)
-    listener.close()
-
-
-def talk(port: int, data: bytes) -> bytes:
-    """What the server answers to some bytes."""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
-        line.sendall(data)
-        line.settimeout(10)
-        found = b""
-        while part := line.recv(65_536):
-            found += part
-        return found
-
-
-def new_table(port: int) -> Json:
-    body = json.dumps({"game": "toy", "options": {}, "seats": [ME, DEVICE]}).encode()
-    head = f"Host: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-    answer = talk(
-        port, f"POST /api/tables HTTP/1.1\r\n{head}Connection: close\r\n\r\n".encode() + body
-    )
-    made: Json = json.loads(answer.split(b"\r\n\r\n", 1)[1])
-    return made
+    database = settings.database.replace("t.sqlite3", "line.sqlite3")
+    with running(changed(settings, database=database)) as port:
+        yield port
 
 
 @contextmanager

@@ -13,31 +13,49 @@ from tests.server.toy import GAME
 from wardround.core import SPECTATOR, Game
 from wardround.games import games
 from wardround.server import Settings, create_app
-from wardround.server.table import Table
+from wardround.server.table import Table, ask
 from wardround.server.tables import Tables
 
 T = TypeVar("T")
 MOST_COMPARED = 150
+MOST_SPOTS = 12
 
 
 def everything_sent(house: House, table: str, viewer: int) -> str:
-    """What a viewer is sent who connects, asks for each preview and reason, and looks back."""
+    """What a viewer is sent who connects, and asks for the preview and the reason of every action.
+
+    What each seat is asked is worked out anew: what was asked in the true world must not stand in
+    the place of what is asked in the other.
+    """
     service: Tables = house.client.app.state.tables  # type: ignore[attr-defined]
 
     async def collect() -> str:
         live = await service.get(table)
         async with live.lock:
             live._shown.clear()
+            match = live._match
+            assert match is not None
+            asked = live._questions
+            live._questions = ask(match.state, live.version, asked)
             message, _ = await live.message(viewer, [] if viewer == SPECTATOR else [viewer], -1)
         parts: list[Any] = [message]
         state = json.loads(message)
-        for choice in state["choices"]:
-            parts.append(await live.preview(viewer, live.version, choice["notation"]))
-            parts.append(await live.why(viewer, None, choice["notation"]))
-            parts += [await live.why(viewer, spot, None) for spot in choice["spots"]]
+        offered = [choice["notation"] for choice in state["choices"]]
+        parts += [await live.preview(viewer, live.version, action) for action in offered]
+        spots = sorted({spot for choice in state["choices"] for spot in choice["spots"]})
+        parts += [await live.why(viewer, spot, None) for spot in spots[:MOST_SPOTS]]
+        if viewer in state["asked"]:
+            parts += [await live.why(viewer, None, action) for action in some_actions(live.game)]
+        live._questions = asked
         return json.dumps(parts)
 
     return call(house, collect)
+
+
+def some_actions(game: Game) -> list[str]:
+    """Actions of a game, spread over its whole catalogue: legal, illegal, senseless ones."""
+    count = game.num_actions
+    return [game.notation(action) for action in range(0, count, 1 + count // 8)]
 
 
 def call(house: House, work: Callable[[], Awaitable[T]]) -> T:

@@ -17,7 +17,7 @@ from wardround.bots import Bot, Turn
 from wardround.core import Match
 from wardround.server import Settings, create_app, tables
 from wardround.server.schemas import LONGEST_MESSAGE
-from wardround.server.store import StorageError, Store
+from wardround.server.store import NewStep, StorageError, Store, StoredEntry
 
 
 def closed_with(page: Page) -> tuple[Json, int]:
@@ -135,8 +135,27 @@ def test_a_table_takes_only_so_many_connections(small_house: House) -> None:
         small_house.page(table),
         small_house.connect(table) as page,
     ):
+        page.send(type="hello")
         error, closed = closed_with(page)
         assert (error["code"], closed) == ("table_full", 4409)
+
+
+def test_seat_holders_have_places_beside_the_spectators(settings: Settings) -> None:
+    full = changed(settings, max_connections=1, seat_connections=2)
+    with TestClient(create_app(full, {"toy": GAME})) as client:
+        house = House(client)
+        made = house.create(ME, BOT)
+        mine = (made["table"], made["token"])
+        with house.page(made["table"]) as watcher, house.page(*mine), house.page(*mine):
+            with house.connect(made["table"]) as page:
+                page.send(type="hello", token=made["token"])
+                error, closed = closed_with(page)
+                assert (error["code"], closed) == ("table_full", 4409)
+                assert "--seat-connections" in error["expected"]
+            watcher.send(type="hello", token=made["token"])
+            assert watcher.until("error")["code"] == "table_full"
+            watcher.send(type="ping")
+            watcher.until("pong")
 
 
 def test_a_page_that_reads_nothing_is_let_go(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -495,12 +514,11 @@ def test_a_full_disk_is_a_storage_error(
 
 def test_another_process_that_wrote_first_wins(house: House, settings: Settings) -> None:
     made = house.create(ME, DEVICE)
-    with (
-        house.page(made["table"], made["token"], 0) as page,
-        TestClient(create_app(settings, {"toy": GAME})) as second,
-        House(second).page(made["table"], made["token"], 0) as rival,
-    ):
-        assert rival.act(0, "call-5", id="r")["version"] == 1
+    with house.page(made["table"], made["token"], 0) as page:
+        rival = Store(settings.database)
+        entry = StoredEntry(1, "r", 0, "act", "call-5")
+        rival.append(NewStep(made["table"], entry, over=False))
+        rival.close()
         answer = page.act(0, "call-1")
         assert (answer["code"], answer["version"]) == ("stale_action", 1)
         assert page.until_version(1)["view"]["seats"][0]["call"] == 5

@@ -1,5 +1,7 @@
 """Starting and stopping the server, and what it serves besides tables."""
 
+import json
+import re
 import socket
 import subprocess
 import sys
@@ -8,13 +10,13 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.server.pages import changed
+from tests.server.pages import BOT, ME, House, changed
 from tests.server.toy import GAME
 from wardround.server import Settings, create_app, serve
-from wardround.server.app import listen
+from wardround.server.app import listen, own_addresses
 from wardround.server.errors import ServerBusy
 from wardround.server.settings import default_database
-from wardround.server.store import StorageError
+from wardround.server.store import StorageError, Store
 
 
 def test_an_occupied_port_is_said_with_the_way_out(settings: Settings) -> None:
@@ -65,6 +67,96 @@ def test_the_server_says_where_it_is_and_ends_on_interrupt(
         process.send_signal(2)
         assert process.wait(20) == 0
         assert "Traceback" not in process.stderr.read()
+
+
+def test_a_server_for_others_says_where_they_find_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, others = own_addresses("0.0.0.0", 8000)  # noqa: S104
+    assert own == "http://localhost:8000/"
+    assert others == "" or re.fullmatch(r"http://\d+\.\d+\.\d+\.\d+:8000/", others)
+    assert "0.0.0.0" not in others  # noqa: S104
+    assert own_addresses("127.0.0.1", 1) == ("http://127.0.0.1:1/", "")
+    assert own_addresses("::1", 1) == ("http://[::1]:1/", "")
+
+    def refuse(*_args: object) -> None:
+        raise OSError("no network")
+
+    monkeypatch.setattr("wardround.server.app.socket.socket", refuse)
+    assert own_addresses("0.0.0.0", 8000) == (own, "")  # noqa: S104
+
+
+def test_the_collector_does_not_look_at_what_the_start_made() -> None:
+    script = (
+        "import gc; from wardround.server.app import COLLECTED, calm_collector; calm_collector();"
+        "assert gc.get_freeze_count() > 10_000, gc.get_freeze_count();"
+        "assert gc.get_threshold() == COLLECTED"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+# --- for those who run it -------------------------------------------------------------------------
+
+
+def test_health_and_readiness_tell_two_things(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_args: object) -> None:
+        raise StorageError("The database could not count its service: malformed.")
+
+    with TestClient(create_app(settings, {"toy": GAME})) as client:
+        assert client.get("/api/health").json() == {"status": "ok"}
+        assert client.get("/api/ready").json() == {"status": "ok"}
+        monkeypatch.setattr(Store, "tick", broken)
+        answer = client.get("/api/ready")
+        assert (answer.status_code, answer.json()["code"]) == (503, "storage")
+        assert client.get("/api/health").status_code == 200
+
+
+def test_figures_are_told_where_it_is_set_and_hold_no_secret(settings: Settings) -> None:
+    with TestClient(create_app(settings, {"toy": GAME})) as client:
+        assert "wardround_steps" not in client.get("/metrics").text
+    with TestClient(
+        create_app(changed(settings, metrics_path="/metrics"), {"toy": GAME})
+    ) as client:
+        house = House(client)
+        made = house.create(ME, BOT)
+        with house.page(made["table"], made["token"], 0) as page:
+            page.until_version(1)
+            assert page.act(0, "call-9")["type"] == "reject"
+            assert page.act(0, "call-1")["type"] == "ack"
+            text = client.get("/metrics").text
+        client.get("/api/tables/nowhere")
+        after = client.get("/metrics").text
+    for line in (
+        'wardround_steps_total{by="player"} 1.0',
+        'wardround_refusals_total{code="unknown_action"} 1.0',
+        "wardround_step_seconds_count 2.0",
+        "wardround_live_pages 1.0",
+        "wardround_tables_in_memory 1.0",
+    ):
+        assert line in text.splitlines()
+    assert 'wardround_refusals_total{code="unknown_table"} 1.0' in after.splitlines()
+    assert "wardround_live_pages 0.0" in after.splitlines()
+    assert made["token"] not in text
+    assert made["table"] not in text
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_log_is_lines_for_people_or_for_programs(form: str) -> None:
+    script = (
+        "import logging, sys; from wardround.server import logs; logs.set_up('info', sys.argv[1]);"
+        "log = logging.getLogger('wardround.x'); log.debug('no'); log.info('yes %s', 1)\n"
+        "try: 1 / 0\nexcept ZeroDivisionError: log.exception('failed')"
+    )
+    command = [sys.executable, "-c", script, form]
+    run = subprocess.run(command, check=True, capture_output=True, text=True)
+    lines = run.stderr.splitlines()
+    if form == "text":
+        assert re.fullmatch(r"[\d-]+ [\d:,]+ INFO wardround\.x: yes 1", lines[0])
+        assert "ZeroDivisionError" in run.stderr
+        return
+    first, second = map(json.loads, lines)
+    assert (first["level"], first["logger"], first["message"]) == ("info", "wardround.x", "yes 1")
+    assert "ZeroDivisionError" in second["traceback"]
 
 
 # --- the client ---------------------------------------------------------------------------------

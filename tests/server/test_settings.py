@@ -3,22 +3,20 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.server.pages import DEVICE, ME, House, changed
-from tests.server.toy import GAME
+from tests.server.pages import changed
+from tests.server.running import new_table, running
 from wardround.cli import main
 from wardround.cli.serving import help_of
-from wardround.server import Settings, create_app
-from wardround.server.app import Server, listen
+from wardround.server import Settings
 from wardround.server.settings import (
     SettingError,
     default_database,
@@ -28,17 +26,34 @@ from wardround.server.settings import (
 )
 
 NAMES = list(Settings.model_fields)
+CONFIG = Path(__file__).parent / "settings.toml"
 OTHER: dict[str, tuple[str, object]] = {
+    "config": (str(CONFIG), CONFIG),
     "database": ("sqlite:///x.sqlite3", "sqlite:///x.sqlite3"),
     "host": ("0.0.0.0", "0.0.0.0"),  # noqa: S104
     "port": ("8123", 8123),
     "static": ("some/where", Path("some/where")),
     "origins": ("https://a.example", ("https://a.example",)),
+    "allowed_hosts": ("play.example", ("play.example",)),
+    "proxies": ("10.0.0.0/8", ("10.0.0.0/8",)),
     "max_tables": ("7", 7),
     "live_tables": ("8", 8),
     "max_connections": ("9", 9),
+    "seat_connections": ("3", 3),
+    "open_connections": ("11", 11),
+    "client_connections": ("12", 12),
+    "request_seconds": ("2.5", 2.5),
+    "requests_per_second": ("4.5", 4.5),
+    "messages_per_second": ("0", 0),
+    "positions_per_second": ("1", 1),
+    "tables_per_hour": ("6", 6),
+    "work_seconds": ("0.5", 0.5),
+    "log_level": ("info", "info"),
+    "log_format": ("json", "json"),
+    "metrics_path": ("/figures", "/figures"),
     "bot_workers": ("3", 3),
     "bot_seconds": ("1.5", 1.5),
+    "away_seconds": ("5", 5),
     "waiting_days": ("0", 0),
     "idle_days": ("4", 4),
 }
@@ -132,6 +147,12 @@ def test_several_origins_by_option_and_by_variable(
         ("origins", "https://example.org/play", "an origin such as"),
         ("max_tables", "0", "greater than or equal to 1"),
         ("bot_workers", "0", "1"),
+        ("log_level", "loud", "'warning'"),
+        ("metrics_path", "metrics", "a path such as /metrics"),
+        ("metrics_path", "/a/b", "a path such as /metrics"),
+        ("allowed_hosts", "https://a.example", "a name such as play.example.org"),
+        ("allowed_hosts", "a.example:80", "a name such as play.example.org"),
+        ("proxies", "10.0.0.0/99", "an address or a network"),
         ("bot_seconds", "0", "greater than 0"),
         ("bot_seconds", "inf", "finite"),
         ("bot_seconds", "nan", ""),
@@ -177,21 +198,6 @@ def test_a_home_that_cannot_be_written_says_what_to_do(monkeypatch: pytest.Monke
 
 
 # --- behind a proxy -------------------------------------------------------------------------------
-
-
-@contextmanager
-def running(settings: Settings) -> Iterator[int]:
-    """A server in a thread; its port."""
-    listener = listen(settings)
-    ready = Event()
-    server = Server(create_app(settings, {GAME.id: GAME}), ready.set)
-    thread = Thread(target=server.run, kwargs={"sockets": [listener]})
-    thread.start()
-    assert ready.wait(20)
-    yield listener.getsockname()[1]
-    server.should_exit = True
-    thread.join(20)
-    listener.close()
 
 
 @asynccontextmanager
@@ -241,11 +247,12 @@ async def first_message(port: int, table: str) -> str:
 
 
 def test_behind_a_proxy_that_changes_the_host_the_origin_is_named(
-    house: House, settings: Settings, caplog: pytest.LogCaptureFixture
+    settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = house.create(ME, DEVICE)["table"]
-    with running(settings) as port, pytest.raises(InvalidStatus) as refused:
-        asyncio.run(first_message(port, table))
+    with running(settings) as port:
+        table = new_table(port)["table"]
+        with pytest.raises(InvalidStatus) as refused:
+            asyncio.run(first_message(port, table))
     assert refused.value.response.status_code == 403
     told = json.loads(refused.value.response.body or b"")
     assert (told["code"], told["where"]) == ("foreign_origin", f"origin {SITE}")
@@ -253,3 +260,45 @@ def test_behind_a_proxy_that_changes_the_host_the_origin_is_named(
     assert f"--origin {SITE}" in caplog.text
     with running(changed(settings, origins=(SITE,))) as port:
         assert asyncio.run(first_message(port, table)) == "state"
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def test_the_file_is_read_and_yields_to_variable_and_option(
+    served: list[Settings], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "wardround.toml"
+    file.write_text('port = 1\nmax_tables = 2\nlive_tables = 3\norigins = ["https://a.example"]\n')
+    monkeypatch.setenv("WARDROUND_MAX_TABLES", "20")
+    assert serve("--config", str(file), "--live-tables", "30") == 0
+    found = served[0]
+    assert (found.port, found.max_tables, found.live_tables) == (1, 20, 30)
+    assert found.origins == ("https://a.example",)
+    monkeypatch.setenv("WARDROUND_CONFIG", str(file))
+    assert serve() == 0
+    assert served[1].port == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "expected"),
+    [
+        ("colour = 1", "", "max_tables"),
+        ('config = "x"', "", "one of database"),
+        ("port = 70000", ", port", "65535"),
+        ("port =", "", "port = 8001"),
+        ("port = " + "[" * 10_000, "", "32 levels"),
+        (None, "", "a TOML file"),
+    ],
+)
+def test_a_file_that_cannot_be_says_where(
+    served: list[Settings], tmp_path: Path, text: str | None, where: str, expected: str
+) -> None:
+    file = tmp_path / "wardround.toml"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(SettingError) as refused:
+        read_settings({"config": str(file)})
+    assert refused.value.where == f"{file}{where}"
+    assert expected in refused.value.expected
+    assert served == []

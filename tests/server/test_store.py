@@ -2,9 +2,11 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text, update
@@ -22,6 +24,7 @@ from wardround.server.store import (
     TableRow,
     TableState,
     WriteConflict,
+    _migrations,
 )
 
 
@@ -138,28 +141,54 @@ def test_dead_tables_are_deleted_and_living_ones_kept(store: Store) -> None:
         ("over", 179): True,
         ("over", 181): False,
     }
-    for state, days in ages:
+    for state, days in sorted(ages, key=lambda key: -key[1]):
+        store.tick((200 - days) * DAY - store.served)
         store.create(a_table(f"{state}{days}", state), 10)
-        with store.engine.begin() as connection:
-            connection.execute(
-                update(TableRow)
-                .where(TableRow.id == f"{state}{days}")
-                .values(touched=TableRow.touched - days * DAY)
-            )
     store.append(NewStep("over181", StoredEntry(1, "x", 0, "act", "roll"), over=True))
+    store.tick(200 * DAY - store.served)
     with store.engine.begin() as connection:
-        connection.execute(
-            update(TableRow).where(TableRow.id == "over181").values(touched=TableRow.created)
-        )
-        connection.execute(
-            update(TableRow)
-            .where(TableRow.id == "over181")
-            .values(touched=TableRow.touched - 181 * DAY)
-        )
-    assert store.clean_up(0, 0) == 0
-    assert store.clean_up(14, 180) == 3
+        connection.execute(update(TableRow).where(TableRow.id == "over181").values(served=19 * DAY))
+    assert store.clean_up(0, 0) == []
+    assert sorted(store.clean_up(14, 180)) == ["over181", "playing181", "waiting15"]
     for (state, days), kept in ages.items():
         assert (store.load(f"{state}{days}") is not None) is kept
+
+
+def test_a_table_that_was_touched_is_young_again(store: Store) -> None:
+    store.create(a_table("a"), 10)
+    store.tick(20 * DAY)
+    store.take_seat("a", 1, "Cy", "hash", starts=False)
+    store.tick(13 * DAY)
+    assert store.clean_up(14, 30) == []
+    store.append(NewStep("a", StoredEntry(1, "x", 0, "act", "roll"), over=False))
+    store.tick(13 * DAY)
+    assert store.clean_up(14, 30) == []
+    store.tick(2 * DAY)
+    assert store.clean_up(14, 30) == ["a"]
+
+
+def test_message_ids_are_a_seats_own(store: Store) -> None:
+    store.create(a_table("a"), 10)
+    for seat in (0, 1):
+        entry = StoredEntry(seat + 1, "x", seat, "act", "roll")
+        store.append(NewStep("a", entry, over=False))
+    with pytest.raises(WriteConflict):
+        store.append(NewStep("a", StoredEntry(3, "x", 1, "act", "roll"), over=False))
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(store: Store) -> None:
+    store.create(a_table("a"), 10)
+    entry = StoredEntry(1, "x", 0, "act", "roll")
+    store.append(NewStep("a", entry, over=False))
+    with store.engine.begin() as connection:
+        config = _migrations()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+    store.migrate()
+    store.tick(0)
+    loaded = store.load("a")
+    assert loaded == replace(a_table("a"), entries=(entry,))
+    assert store.clean_up(1, 1) == []
 
 
 def test_sqlite_is_set_up_to_lose_nothing(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import typer
 
 from wardround import __version__
 from wardround.bots import bots as installed_bots
-from wardround.cli import packs
+from wardround.cli import database, packs
 from wardround.cli.files import Output
 from wardround.cli.interrupt import Interrupted
 from wardround.cli.output import (
@@ -81,6 +81,7 @@ app = typer.Typer(
 )
 
 app.add_typer(packs.app)
+app.add_typer(database.app)
 
 
 def _text(given: str | None) -> str | None:

@@ -2,22 +2,30 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
+from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.routing import APIRoute
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from wardround import __version__
 from wardround.bots import bots
 from wardround.core import SPECTATOR, WardroundError, decoded
-from wardround.server.errors import BadMessage, ServerFault, http_status
-from wardround.server.schemas import Considered, Join, NewTable, read_data
+from wardround.server.errors import BadMessage, ForgedToken, ServerFault, http_status
+from wardround.server.limits import POSITIONS, TABLES, client_of
+from wardround.server.schemas import Considered, Join, NewTable, Rematch, read_data
 from wardround.server.shown import PROTOCOL, Json
 from wardround.server.tables import Tables
+
+SHORT_BODY = 4 * 1024
+"""Bytes of a body that is read at once; a longer one is read beside the event loop."""
 
 log = logging.getLogger(__name__)
 
@@ -61,11 +69,45 @@ class Route(APIRoute):
             raise BadMessage(
                 "The request broke off.", where="message", expected="all of its body"
             ) from error
-        read.data = read_data(decoded(body, "message", BadMessage, "JSON in UTF-8"))
+        if len(body) <= SHORT_BODY:
+            read.data = _data_of(body)
+        else:
+            tables: Tables = request.app.state.tables
+            read.data = await tables.bench.run(partial(_data_of, body))
         return read
 
 
-router = APIRouter(prefix="/api", route_class=Route)
+def _data_of(body: bytes) -> Any:
+    return read_data(decoded(body, "message", BadMessage, "JSON in UTF-8"))
+
+
+class Problem(BaseModel):
+    """What every refusal holds."""
+
+    code: str
+    message: str
+    where: str
+    expected: str
+    clause: str
+    id: str | None = None
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals with these statuses, for the description of the interface."""
+    return {
+        status: {"model": Problem, "description": HTTPStatus(status).phrase} for status in statuses
+    }
+
+
+AT_A_TABLE = problems(404, 409)
+"""There is no such table, or it is not in a state for this."""
+
+router = APIRouter(
+    prefix="/api", route_class=Route, responses=problems(403, 413, 422, 429, 500, 503)
+)
+
+
+BEARER = HTTPBearer(auto_error=False, description="The token of a seat.")
 
 
 def _tables(request: Request) -> Tables:
@@ -82,6 +124,23 @@ async def about(tables: Service) -> Json:
     return {"version": __version__, "protocol": PROTOCOL, "build": tables.build}
 
 
+@router.get("/health")
+async def health() -> Json:
+    """Whether the process answers."""
+    return {"status": "ok"}
+
+
+@router.get("/ready")
+async def ready(tables: Service) -> Json:
+    """Whether tables can be played: the database answers. A proxy may ask before it sends people.
+
+    Raises:
+        StorageError: It does not.
+    """
+    await tables.store.run(tables.store.store.tick, 0)
+    return {"status": "ok"}
+
+
 @router.get("/games")
 async def list_games(request: Request, tables: Service) -> list[Json]:
     """The games that can be played, with their options and where a drawing of theirs lies."""
@@ -95,21 +154,22 @@ async def list_bots() -> list[Json]:
     return [{"id": b.id, "title": b.title, "description": b.description} for b in bots().values()]
 
 
-@router.get("/games/{game}/rules")
+@router.get("/games/{game}/rules", responses=problems(404))
 async def rules(game: str, tables: Service) -> Json:
     """The numbered rules of a game."""
     return tables.game(game).rules().to_json()
 
 
-@router.post("/games/{game}/notes")
+@router.post("/games/{game}/notes", responses=problems(404))
 async def notes(game: str, request: Considered, tables: Service) -> list[str]:
     """What a choice of options means, in sentences for those who make it."""
     return await tables.notes(game, request)
 
 
-@router.post("/tables", status_code=201)
-async def create_table(request: NewTable, tables: Service) -> Json:
+@router.post("/tables", status_code=201, responses=problems(404, 409))
+async def create_table(request: NewTable, http: Request, tables: Service) -> Json:
     """Make a table; the token holds the seats of its maker (null if they have none)."""
+    tables.limits.take(TABLES, client_of(http))
     table, token = await tables.create(request)
     return {
         "table": table.id,
@@ -119,30 +179,58 @@ async def create_table(request: NewTable, tables: Service) -> Json:
     }
 
 
-@router.get("/tables/{table}")
+@router.get("/tables/{table}", responses=AT_A_TABLE)
 async def show_table(table: str, tables: Service) -> Json:
     """Who sits at a table and how far it is."""
     return (await tables.get(table)).about()
 
 
-@router.post("/tables/{table}/join")
+@router.post("/tables/{table}/join", responses=AT_A_TABLE)
 async def join_table(table: str, request: Join, tables: Service) -> Json:
     """Take an open seat, or hear again which one one has; the game begins with the last one."""
     token, seat = await (await tables.get(table)).join(request.name, request.seat, request.token)
     return {"token": token, "seat": seat}
 
 
-@router.get("/tables/{table}/at/{version}")
+@router.post(
+    "/tables/{table}/rematch",
+    responses={**AT_A_TABLE, **problems(401)},
+    openapi_extra={"security": [{}]},
+)
+async def rematch(
+    table: str,
+    request: Rematch,
+    http: Request,
+    tables: Service,
+    bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(BEARER)] = None,
+) -> Json:
+    """Another game of the same people after this one; asked again, it is the same table.
+
+    Everybody's token is valid there too.
+    """
+    tables.limits.take(TABLES, client_of(http))
+    token = _token(http, bearer)
+    following = await tables.rematch(await tables.get(table), token, rotate=request.rotate)
+    return following.about()
+
+
+@router.get(
+    "/tables/{table}/at/{version}",
+    responses={**AT_A_TABLE, **problems(401)},
+    openapi_extra={"security": [{}]},  # who has no token watches
+)
 async def position_at(
     table: str,
-    version: int,
+    version: Annotated[int, Path(ge=0, le=2**31 - 1)],
+    http: Request,
     tables: Service,
     seat: Annotated[int | None, Query()] = None,
-    authorization: Annotated[str | None, Header()] = None,
+    bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(BEARER)] = None,
 ) -> Json:
     """An earlier position, as the holder of the token (or anybody) saw it then."""
+    tables.limits.take(POSITIONS, client_of(http))
     live = await tables.get(table)
-    mine = live.seats_of(_bearer(authorization))
+    mine = live.seats_of(_token(http, bearer))
     if seat is None:
         seat = mine[0] if len(mine) == 1 else SPECTATOR
     if seat != SPECTATOR:
@@ -150,19 +238,36 @@ async def position_at(
     return await live.position_at(version, seat)
 
 
-@router.get("/tables/{table}/record", response_class=Response)
+@router.get(
+    "/tables/{table}/record",
+    response_class=Response,
+    responses={
+        **AT_A_TABLE,
+        200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "A .wrd"},
+    },
+)
 async def record(table: str, tables: Service) -> Response:
     """The record of a finished game, as a file."""
     live = await tables.get(table)
     name = f"{live.game.id}-{live.id}.wrd"
-    return Response(
+    return PlainTextResponse(
         await live.record(),
-        media_type="text/plain; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
 
-def _bearer(authorization: str | None) -> str | None:
-    if authorization is None:
-        return None
-    return authorization.removeprefix("Bearer ").strip()
+def _token(http: Request, bearer: HTTPAuthorizationCredentials | None) -> str | None:
+    """The token of a request.
+
+    Raises:
+        ForgedToken: The header holds something else.
+    """
+    if bearer is not None:
+        return bearer.credentials
+    if "authorization" in http.headers:
+        raise ForgedToken(
+            "The header Authorization holds no token.",
+            where="Authorization",
+            expected="Bearer and the token, or no such header to watch",
+        )
+    return None

@@ -1,8 +1,10 @@
 """The web application and how it is run."""
 
 import contextlib
+import gc
 import json
 import logging
+import math
 import os
 import socket
 import sys
@@ -16,7 +18,9 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
+from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
@@ -24,14 +28,33 @@ from starlette.websockets import WebSocketClose
 from wardround import __version__
 from wardround.core import Game, WardroundError, shown
 from wardround.games import games as installed_games
-from wardround.server import api, live
+from wardround.server import api, live, logs
+from wardround.server.doors import Config, Doors
 from wardround.server.drawings import PLACE, Drawing, address, drawings
-from wardround.server.errors import BadMessage, ServerBusy, TooLarge, http_status
-from wardround.server.origins import place_of
+from wardround.server.errors import (
+    BadMessage,
+    ForeignHost,
+    ForgedToken,
+    ServerBusy,
+    TooLarge,
+    TooMany,
+    http_status,
+)
+from wardround.server.limits import REQUESTS, client_of
+from wardround.server.metrics import CONTENT_TYPE
+from wardround.server.origins import is_called_rightly, place_of
 from wardround.server.schemas import bad_message
 from wardround.server.settings import Settings
 from wardround.server.store import Store, StoreThread
 from wardround.server.tables import Tables
+
+ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
+COLLECTED = (50_000, 20, 100)
+"""Thresholds of the garbage collector: many times Python's own."""
+
+FILES_WANTED = 65_536
+FILES_KEPT = 64
+"""Files that the server may need beside its connections."""
 
 LONGEST_BODY = 64 * 1024
 LONGEST_FRAME = 1024 * 1024
@@ -65,6 +88,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     """
     store = Store(settings.database)
     try:
+        store.lock()
         store.migrate()
     except WardroundError:
         store.close()
@@ -74,9 +98,8 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        deleted = await tables.store.run(store.clean_up, settings.waiting_days, settings.idle_days)
-        if deleted:
-            log.info("%d dead tables were deleted", deleted)
+        tables.start(tables.keep_house())
+        tables.start(tables.metrics.watch_loop())
         yield
         await tables.close()
 
@@ -91,12 +114,14 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     app.state.tables = tables
     drawn = drawings(known)
     app.state.drawings = {game: address(game, module) for game, module in drawn.items()}
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, tables=tables)
     app.add_exception_handler(WardroundError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.include_router(api.router)
     app.include_router(live.router)
+    if settings.metrics_path:
+        app.add_route(settings.metrics_path, _metrics)
     for game, module in drawn.items():
         app.mount(f"{PLACE}/{game}", Drawing(module))
     app.mount("/", Client(settings.static))
@@ -128,6 +153,9 @@ class Client(StaticFiles):
         if scope["type"] != "http":
             answer = WebSocketClose()
         elif scope["path"].startswith(("/api/", f"{PLACE}/")):
+            allowed = methods_at(scope)
+            if allowed:
+                raise HTTPException(405, headers={"Allow": ", ".join(sorted(allowed))})
             raise HTTPException(404)
         elif not (self.folder / "index.html").is_file():
             answer = PlainTextResponse(NOT_BUILT, status_code=503)
@@ -143,19 +171,31 @@ class Client(StaticFiles):
         return response
 
 
+def methods_at(scope: Scope) -> set[str]:
+    """The methods by which an address of the interface may be asked."""
+    return {
+        method
+        for route in api.router.routes
+        if route.matches(scope)[0] == Match.PARTIAL
+        for method in getattr(route, "methods", ())
+    }
+
+
 class Guard:
-    """Refuses long bodies and adds the security headers to every answer.
+    """Refuses what speaks against a request as a whole, and adds the security headers.
 
     Args:
         app: The application behind it.
+        tables: The server's tables: they know its limits, its names and what it counts.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, tables: Tables) -> None:
         self.app = app
+        self.tables = tables
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
 
@@ -166,35 +206,68 @@ class Guard:
                     headers[name] = value
             await send(message)
 
-        error = _refusal(Headers(scope=scope))
         answer: ASGIApp = self.app
-        if error is not None:
-            answer = JSONResponse(error.to_json(), status_code=http_status(error))
+        try:
+            self._check(scope)
+        except WardroundError as error:
+            self.tables.metrics.refusals.labels(error.code).inc()
+            answer = refusal_of(error)
         await answer(scope, receive, send_guarded)
 
+    def _check(self, scope: Scope) -> None:
+        """Raise what speaks against a request as a whole."""
+        connection = HTTPConnection(scope)
+        headers = connection.headers
+        if scope["type"] == "http":
+            _check_length(headers)
+        host = headers.get("host", "localhost")
+        if place_of(f"http://{host}") is None:
+            raise BadMessage(
+                "The host of the request is none.",
+                where="Host",
+                expected="the name or address of this server",
+            )
+        if not is_called_rightly(host, self.tables.names):
+            raise ForeignHost(
+                f"This server is not called {shown(host)}.",
+                where="Host",
+                expected="its address, or a server started with --allowed-host and that name",
+            )
+        if scope["path"].startswith("/api/"):
+            self.tables.limits.take(REQUESTS, client_of(connection))
 
-def _refusal(headers: Headers) -> WardroundError | None:
-    """What speaks against a request as a whole."""
+
+def _check_length(headers: Headers) -> None:
     length = headers.get("content-length", "0")
     digits = length.isdecimal() and len(length) < 20
     if "transfer-encoding" in headers or not digits or int(length) > LONGEST_BODY:
-        return TooLarge(
+        raise TooLarge(
             "The request is too long, or does not say how long it is.",
             where="Content-Length",
             expected=f"at most {LONGEST_BODY} bytes",
         )
-    if place_of(f"http://{headers.get('host', 'localhost')}") is None:
-        return BadMessage(
-            "The host of the request is none.",
-            where="Host",
-            expected="the name or address of this server",
-        )
-    return None
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
+def refusal_of(error: WardroundError) -> Response:
+    """The answer that tells an error, to a request or instead of a live connection."""
+    headers = {}
+    if isinstance(error, TooMany):
+        headers["Retry-After"] = str(math.ceil(error.seconds))
+    if isinstance(error, ForgedToken):
+        headers["WWW-Authenticate"] = "Bearer"
+    return JSONResponse(error.to_json(), status_code=http_status(error), headers=headers)
+
+
+async def _metrics(request: Request) -> Response:
+    tables: Tables = request.app.state.tables
+    return Response(tables.metrics.text(), media_type=CONTENT_TYPE)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, WardroundError)
-    return JSONResponse(error.to_json(), status_code=http_status(error))
+    tables: Tables = request.app.state.tables
+    tables.metrics.refusals.labels(error.code).inc()
+    return refusal_of(error)
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:
@@ -216,7 +289,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 def serve(settings: Settings, open_browser: bool = False) -> None:
-    """Run a server until it is interrupted; its address is printed when it is ready.
+    """Run a server until it is interrupted; its addresses are printed when it is ready.
 
     Args:
         settings: The server's settings.
@@ -226,13 +299,16 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
         ServerBusy: The address is in use or not this machine's.
         StorageError: The database cannot be opened.
     """
+    logs.set_up(settings.log_level, settings.log_format)
     listener = listen(settings)
     with contextlib.closing(listener):
         app = create_app(settings)
-        own = _own_address(settings.host, listener.getsockname()[1])
+        own, others = own_addresses(settings.host, listener.getsockname()[1])
 
         def announce() -> None:
             print(f"Wardround is at {own} (Ctrl+C stops it)", flush=True)
+            if others:
+                print(f"Others in your network open {others}", flush=True)
             if not (settings.static / "index.html").is_file():
                 print(NOT_BUILT, end="", file=sys.stderr, flush=True)
             elif open_browser:
@@ -291,8 +367,19 @@ class Server(uvicorn.Server):
     """
 
     def __init__(self, app: FastAPI, ready: Callable[[], None]) -> None:
-        config = uvicorn.Config(
-            app, log_level="warning", ws_max_size=LONGEST_FRAME, timeout_graceful_shutdown=3
+        settings: Settings = app.state.tables.settings
+        doors = Doors(settings, most_connections())
+        app.state.tables.metrics.connections.set_function(lambda: len(doors))
+        config = Config(
+            app,
+            doors,
+            log_config=None,
+            log_level=settings.log_level,
+            access_log=settings.log_level == "debug",
+            ws_max_size=LONGEST_FRAME,
+            timeout_graceful_shutdown=3,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=list(settings.proxies),
         )
         super().__init__(config)
         self.ready = ready
@@ -301,8 +388,27 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
         await super().startup(sockets=sockets)
+        calm_collector()
         if not self.should_exit:
             self.ready()
+
+
+def most_connections() -> int | None:
+    """Connections that the system allows, with room for files; None if it tells no number.
+
+    What one may raise without asking is raised.
+    """
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        with contextlib.suppress(OSError, ValueError):
+            wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(hard, FILES_WANTED)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return None if soft == resource.RLIM_INFINITY else max(16, soft - FILES_KEPT)
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
@@ -313,7 +419,41 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return record.getMessage() != "ASGI callable returned without completing handshake."
 
 
-def _own_address(host: str, port: int) -> str:
-    if host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
-        host = "localhost"
+def own_addresses(host: str, port: int) -> tuple[str, str]:
+    """Where to open a server on this machine, and on others (empty: nowhere).
+
+    Args:
+        host: What it listens on.
+        port: Its port.
+    """
+    if host in ANYWHERE:
+        other = _address_in_the_network(socket.AF_INET6 if host == "::" else socket.AF_INET)
+        return _page("localhost", port), _page(other, port) if other else ""
+    return _page(host, port), ""
+
+
+def _page(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _address_in_the_network(family: socket.AddressFamily) -> str:
+    """This machine's address for others; empty if it is in no network.
+
+    Connecting a socket of datagrams sends nothing: the system only chooses an address.
+    """
+    elsewhere = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((elsewhere, 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def calm_collector() -> None:
+    """Keep the garbage collector from stopping all tables.
+
+    What the start made lives as long as the server: it is never looked at again. What a move
+    makes is freed at once, so the rest need not be looked through often.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)

@@ -77,8 +77,26 @@ class NotPlaying(WardroundError):
     code = "not_playing"
 
 
+class NotHost(WardroundError):
+    """Only who made the table may do this."""
+
+    code = "not_host"
+
+
+class Silenced(WardroundError):
+    """The host has muted them."""
+
+    code = "silenced"
+
+
+class Present(WardroundError):
+    """Nobody plays for somebody who is here."""
+
+    code = "present"
+
+
 class ReusedId(WardroundError):
-    """The message id was used for another action at this table."""
+    """The seat used the message id for another action."""
 
     code = "reused_id"
 
@@ -112,6 +130,44 @@ class ForeignOrigin(WardroundError):
     code = "foreign_origin"
 
 
+class ForeignHost(WardroundError):
+    """The server was called by a name that is none of its own."""
+
+    code = "foreign_host"
+
+
+class TooMany(WardroundError):
+    """A client asks for more than its share; ``seconds`` later there is room again.
+
+    Args:
+        message: What there was too much of.
+        where: Which limit.
+        expected: How much is allowed.
+        clause: Never one.
+        seconds: When to try again.
+    """
+
+    code = "too_many"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        where: str = "",
+        expected: str = "",
+        clause: str = "",
+        seconds: float = 1.0,
+    ) -> None:
+        super().__init__(message, where=where, expected=expected, clause=clause)
+        self.seconds = seconds
+
+
+class Overloaded(WardroundError):
+    """The server has too much to do, or this took longer than the settings allow."""
+
+    code = "overloaded"
+
+
 class BotFailed(WardroundError):
     """A bot crashed, thought for too long, or what it chose could not be stored."""
 
@@ -126,23 +182,29 @@ class ServerBusy(WardroundError):
 
 _STATUS: dict[type[WardroundError], int] = {
     BadMessage: 422,
+    ForeignHost: 403,
     ForeignOrigin: 403,
     ForgedToken: 401,
     IllegalAction: 409,
     MaterialError: 422,
     NotAsked: 409,
+    NotHost: 403,
     NotPlaying: 409,
     NotYourSeat: 403,
     OptionError: 422,
+    Overloaded: 503,
+    Present: 409,
     ReusedId: 409,
     RulesFailed: 500,
     SeatError: 422,
     ServerFault: 500,
+    Silenced: 403,
     StaleAction: 409,
     StorageError: 503,
     TableBroken: 409,
     TableFull: 409,
     TooLarge: 413,
+    TooMany: 429,
     UndoRefused: 409,
     UnknownAction: 422,
     UnknownBot: 422,

@@ -1,6 +1,7 @@
 """The live connection: one WebSocket for each page that shows a table."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable
 
@@ -9,25 +10,59 @@ from fastapi.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
 from wardround.core import SPECTATOR, WardroundError, shown
+from wardround.server.company import line_json
 from wardround.server.errors import (
     BadMessage,
     ForeignOrigin,
     RulesFailed,
     ServerFault,
     TableFull,
+    TooMany,
     http_status,
 )
+from wardround.server.limits import SAVED_SECONDS, Bucket
+from wardround.server.metrics import Metrics
 from wardround.server.origins import place_of
-from wardround.server.schemas import Act, Ask, Hello, Look, Undo, Why, read_message
+from wardround.server.schemas import (
+    Act,
+    Ask,
+    Back,
+    Company,
+    Hello,
+    Kick,
+    Leave,
+    Look,
+    Mute,
+    Ping,
+    Rename,
+    Say,
+    StandIn,
+    Swap,
+    Undo,
+    Why,
+    read_message,
+)
+from wardround.server.settings import Settings, option
 from wardround.server.shown import Json, json_text
+from wardround.server.store import Line, Room
 from wardround.server.table import Step, Table
 from wardround.server.tables import Tables
 
 HELLO_SECONDS = 10.0
 """How long a new connection may take to say who it is."""
 
-MOST_WAITING = 500
-"""Answers that may wait for a slow reader before the connection is closed."""
+MOST_WAITING = 200
+"""Notices that may wait for a slow reader before the connection is closed."""
+
+MOST_ANSWERS = 20
+"""Answers that may wait for a slow reader before more of its messages are read."""
+
+TALK_PER_SECOND = 1.0
+TALK_AT_ONCE = 5.0
+"""How much one connection may say."""
+
+GOODBYE_SECONDS = 2.0
+"""How long the last words to a page may take."""
 
 CLOSE_CODES = 4000
 """A connection is closed with this plus the HTTP status of the error."""
@@ -55,6 +90,7 @@ async def live(socket: WebSocket, table: str) -> None:
     try:
         await _serve(socket, tables, table)
     except WardroundError as error:
+        tables.metrics.refusals.labels(error.code).inc()
         await _close(socket, error)
     except WebSocketDisconnect:
         pass
@@ -65,12 +101,6 @@ async def live(socket: WebSocket, table: str) -> None:
 
 async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
     table = await tables.get(table_id)
-    if len(table.onlookers) >= tables.settings.max_connections:
-        raise TableFull(
-            "This table has all the connections that it takes.",
-            where=f"table {table_id}",
-            expected=f"at most {tables.settings.max_connections}",
-        )
     try:
         text = await asyncio.wait_for(receive(socket), HELLO_SECONDS)
     except TimeoutError:
@@ -80,17 +110,29 @@ async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
         raise BadMessage(
             f"The first message is of type {hello.type}.", where="type", expected="hello"
         )
-    connection = Connection(socket, table)
+    await table.company.load()
+    connection = Connection(socket, table, tables.settings, tables.metrics)
     connection.greet(hello)
     table.onlookers.add(connection)
+    tables.metrics.pages.inc()
+    reader = asyncio.create_task(connection.read())
     writer = asyncio.create_task(connection.write())
     try:
         table.wake_bots()
-        await connection.read()
+        table.tell_presence()
+        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        if reader.done():
+            reader.result()
     finally:
         table.onlookers.discard(connection)
+        table.company.left(connection.mine)
+        table.tell_presence()
+        tables.metrics.pages.dec()
+        reader.cancel()
         writer.cancel()
-        await asyncio.gather(writer, return_exceptions=True)
+        await asyncio.wait((reader, writer))
+    if connection.too_slow:
+        await _say_goodbye(socket, TOO_SLOW, "too many unread answers")
 
 
 class Connection:
@@ -99,12 +141,26 @@ class Connection:
     Args:
         socket: The accepted WebSocket.
         table: The table that it shows.
+        settings: The server's settings.
+        metrics: What the server counts.
     """
 
-    def __init__(self, socket: WebSocket, table: Table) -> None:
+    def __init__(
+        self, socket: WebSocket, table: Table, settings: Settings, metrics: Metrics
+    ) -> None:
         self.socket = socket
         self.table = table
+        self.too_slow = False
         self.mine: list[int] = []
+        self.token: str | None = None
+        self._seating = table.seating
+        self._talking = Bucket(TALK_PER_SECOND, TALK_AT_ONCE)
+        self._settings = settings
+        self._metrics = metrics
+        rate = settings.messages_per_second
+        self._allowed = Bucket(rate, rate * SAVED_SECONDS)
+        self._room = asyncio.Event()
+        self._room.set()
         self.seat = SPECTATOR
         self.have = -1
         self._outbox: list[Json] = []
@@ -119,9 +175,29 @@ class Connection:
         self._behind = True
         self._wake.set()
 
+    def people_changed(self) -> None:
+        """Pass on who is here; the first position will tell it in any case."""
+        if self._greeted:
+            self.notify({"type": "table", "table": self.table.about()})
+
+    @property
+    def room(self) -> Room:
+        """Where what this page says is heard."""
+        return "players" if self.mine else "spectators"
+
+    def hear(self, line: Line) -> None:
+        """Pass on what was said among those who do as this page does, or by the table."""
+        if line.room == self.room or not line.name:
+            self.notify({"type": "talk", "lines": [line_json(line)]})
+
     def notify(self, message: Json) -> None:
-        """Put a message into the outbox."""
-        self._outbox.append(message)
+        """Put a message into the outbox; who lets too many wait there is let go."""
+        if len(self._outbox) >= MOST_WAITING:
+            self.too_slow = True
+        else:
+            self._outbox.append(message)
+        if len(self._outbox) >= MOST_ANSWERS:
+            self._room.clear()
         self._wake.set()
 
     # --- writing --------------------------------------------------------------------------------
@@ -136,8 +212,7 @@ class Connection:
             while True:
                 await self._wake.wait()
                 self._wake.clear()
-                if len(self._outbox) > MOST_WAITING:
-                    await _say_goodbye(self.socket, TOO_SLOW, "too many unread answers")
+                if self.too_slow:
                     return
                 for text in await self._next_messages():
                     if not await _send(self.socket, text):
@@ -152,6 +227,7 @@ class Connection:
         position = await self._position() if self._behind else []
         answers = [json_text(message) for message in self._outbox]
         self._outbox.clear()
+        self._room.set()
         if self._greeted:
             return answers + position
         self._greeted = True
@@ -161,17 +237,32 @@ class Connection:
         """The newest position; an error in its place if the game cannot show it."""
         async with self.table.lock:
             self._behind = False
+            self._follow_seats()
             try:
-                text, self.have = await self.table.message(self.seat, self.mine, self.have)
+                host = self.table.is_host(self.token)
+                text, self.have = await self.table.message(self.seat, self.mine, self.have, host)
             except RulesFailed as error:
                 text = json_text({"type": "error", **error.to_json()})
         return [text]
 
+    def _follow_seats(self) -> None:
+        """Take in what has become of the seats of this page's token."""
+        if self._seating == self.table.seating or self.token is None:
+            return
+        self._seating = self.table.seating
+        self.mine = self.table.held_by(self.token)
+        if self.seat not in self.mine:
+            self.seat = self.mine[0] if len(self.mine) == 1 else SPECTATOR
+            self.have = -1
+
     # --- reading --------------------------------------------------------------------------------
 
     async def read(self) -> None:
-        """Answer messages until the page leaves."""
+        """Answer messages until the page leaves; what comes too fast waits its turn."""
         while True:
+            await self._room.wait()
+            while wait := self._allowed.take():
+                await asyncio.sleep(wait)
             try:
                 message = read_message(await receive(self.socket))
             except WebSocketDisconnect:
@@ -188,8 +279,10 @@ class Connection:
                     await self._answer(message.id, self._preview(message))
                 case Why():
                     await self._answer(message.id, self._why(message))
-                case _:
+                case Ping():
                     self.notify({"type": "pong"})
+                case _:
+                    await self._answer(message.id, self._company(message))
 
     def greet(self, hello: Hello) -> None:
         """Take in who is there; later hellos are wishes to be sent everything anew.
@@ -200,6 +293,7 @@ class Connection:
         Raises:
             ForgedToken: The table never gave out such a token.
             NotYourSeat: The token does not hold the seat to look at.
+            TableFull: There are as many connections like this one as the settings allow.
         """
         mine = self.table.seats_of(hello.token)
         seat = hello.seat
@@ -207,8 +301,28 @@ class Connection:
             seat = mine[0] if len(mine) == 1 else SPECTATOR
         if seat != SPECTATOR:
             self.table.check_seat(seat, mine)
+        self._check_room(mine)
         self.mine, self.seat, self.have = mine, seat, hello.have
+        self.token, self._seating = hello.token, self.table.seating
         self.table_changed()
+        lines = self.table.company.heard_in(self.room)
+        if lines:
+            self.notify({"type": "talk", "lines": [line_json(line) for line in lines]})
+
+    def _check_room(self, mine: list[int]) -> None:
+        """Refuse a connection where its kind has all its places: those of a holder, or to watch."""
+        others = (one for one in self.table.onlookers if one is not self)
+        taken = sum(one.mine == mine for one in others)
+        setting = "seat_connections" if mine else "max_connections"
+        most: int = getattr(self._settings, setting)
+        if taken >= most:
+            raise TableFull(
+                "Your seat has all the connections that it may have."
+                if mine
+                else "This table has all the spectators that it takes.",
+                where=f"table {self.table.id}",
+                expected=f"at most {most} ({option(setting)})",
+            )
 
     async def _answer_plain(self, message: Hello | Look) -> None:
         try:
@@ -234,6 +348,7 @@ class Connection:
             self._reject(message_id, ServerFault())
 
     def _reject(self, message_id: str, error: WardroundError) -> None:
+        self._metrics.refusals.labels(error.code).inc()
         refusal = {"type": "reject", "id": message_id, "version": self.table.version}
         self.notify({**refusal, **error.to_json()})
 
@@ -242,7 +357,8 @@ class Connection:
         action = message.action if isinstance(message, Act) else ""
         kind = message.type
         step = Step(message.id, message.seat, kind, action, message.expected)
-        return {"type": "ack", "version": await self.table.take(step)}
+        with self._metrics.timed_step():
+            return {"type": "ack", "version": await self.table.take(step)}
 
     async def _preview(self, message: Ask) -> Json:
         self.table.check_seat(message.seat, self.mine)
@@ -253,6 +369,52 @@ class Connection:
         self.table.check_seat(message.seat, self.mine)
         reasons = await self.table.why(message.seat, message.spot, message.action)
         return {"type": "why", "reasons": reasons}
+
+    async def _company(self, message: Company) -> Json:
+        """Carry out what is about people rather than the game."""
+        company = self.table.company
+        by_host = self.table.is_host(self.token)
+        match message:
+            case Kick() | Mute():
+                company.check_host(self.token)
+            case Swap() if by_host:
+                pass
+            case Rename() | Leave() | Swap() | StandIn() | Back():
+                self.table.check_seat(message.seat, self.mine)
+        match message:
+            case Rename():
+                await company.rename(message.seat, message.name)
+            case Leave():
+                await company.vacate(message.seat)
+            case Kick():
+                await company.vacate(message.who)
+            case Swap():
+                await company.swap(message.seat, message.to, by_host=by_host)
+            case Say():
+                await self._say(message)
+            case Mute():
+                await company.mute(message.who, message.muted)
+            case StandIn():
+                await company.vote(message.seat, message.who, message.bot)
+            case Back():
+                await company.back(message.seat)
+        return {"type": "ack", "version": self.table.version}
+
+    async def _say(self, message: Say) -> None:
+        wait = self._talking.take()
+        if wait:
+            raise TooMany(
+                "You talk too fast.",
+                where="text",
+                expected=f"the next line in {wait:.1f} seconds",
+                seconds=wait,
+            )
+        seat = message.seat
+        if seat is None:
+            seat = self.mine[0] if self.mine else SPECTATOR
+        if self.mine or seat != SPECTATOR:
+            self.table.check_seat(seat, self.mine)
+        await self.table.company.say(seat, message.name or "Spectator", message.text)
 
 
 def foreign_origin(origin: str | None, host: str, allowed: tuple[str, ...]) -> ForeignOrigin | None:
@@ -294,7 +456,10 @@ async def receive(socket: WebSocket) -> str:
 
 
 async def _close(socket: WebSocket, error: WardroundError) -> None:
-    if await _send(socket, json_text({"type": "error", **error.to_json()})):
+    told = _send(socket, json_text({"type": "error", **error.to_json()}))
+    with contextlib.suppress(TimeoutError):
+        if not await asyncio.wait_for(told, GOODBYE_SECONDS):
+            return
         await _say_goodbye(socket, CLOSE_CODES + http_status(error), error.code)
 
 
@@ -308,7 +473,6 @@ async def _send(socket: WebSocket, text: str) -> bool:
 
 
 async def _say_goodbye(socket: WebSocket, code: int, reason: str) -> None:
-    try:
-        await socket.close(code, reason)
-    except (WebSocketDisconnect, RuntimeError):
-        return  # the other side went first
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        # The other side may be gone, or read nothing: then its line is cut.
+        await asyncio.wait_for(socket.close(code, reason), GOODBYE_SECONDS)

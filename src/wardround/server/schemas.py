@@ -1,7 +1,7 @@
 """The messages that clients send, as types; everything else is refused with the field's name."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import (
     AfterValidator,
@@ -37,7 +37,15 @@ def _printable(text: str) -> str:
     return text
 
 
+def _said(text: str) -> str:
+    said = " ".join(text.split())
+    if not said or not said.isprintable():
+        raise ValueError("a text of printable characters")
+    return said
+
+
 Name = Annotated[str, AfterValidator(_name)]
+Said = Annotated[str, StringConstraints(max_length=500), AfterValidator(_said)]
 MessageId = Annotated[
     str, StringConstraints(min_length=1, max_length=64), AfterValidator(_printable)
 ]
@@ -89,6 +97,12 @@ class Join(Request):
     name: Name
     seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = None
     token: NewToken | None = None
+
+
+class Rematch(Request):
+    """Another game of the same people; ``rotate``: everybody moves up by one seat."""
+
+    rotate: bool = False
 
 
 class Message(BaseModel):
@@ -152,13 +166,89 @@ class Why(Message):
     action: Notation | None = None
 
 
+class Rename(Message):
+    """I want to sit here under another name."""
+
+    type: Literal["rename"]
+    id: MessageId
+    seat: Seat
+    name: Name
+
+
+class Leave(Message):
+    """I leave my seat, before the game begins."""
+
+    type: Literal["leave"]
+    id: MessageId
+    seat: Seat
+
+
+class Kick(Message):
+    """The host sends somebody away, before the game begins."""
+
+    type: Literal["kick"]
+    id: MessageId
+    who: Seat
+
+
+class Swap(Message):
+    """I go to an open seat, or as host change two seats, before the game begins."""
+
+    type: Literal["swap"]
+    id: MessageId
+    seat: Seat
+    to: Seat
+
+
+class Say(Message):
+    """I say something to those who play, or to those who watch, as I do."""
+
+    type: Literal["say"]
+    id: MessageId
+    text: Said
+    seat: Seat | None = None
+    name: Name | None = None
+
+
+class Mute(Message):
+    """The host silences a seat, or (-1) all spectators, or lets them speak again."""
+
+    type: Literal["mute"]
+    id: MessageId
+    who: Seat
+    muted: bool
+
+
+class StandIn(Message):
+    """I am for a bot playing for somebody who is away."""
+
+    type: Literal["stand_in"]
+    id: MessageId
+    seat: Seat
+    who: Seat
+    bot: Annotated[str, StringConstraints(max_length=64)]
+
+
+class Back(Message):
+    """I am back, and play myself."""
+
+    type: Literal["back"]
+    id: MessageId
+    seat: Seat
+
+
 class Ping(Message):
     """Are you there?"""
 
     type: Literal["ping"]
 
 
-ClientMessage = Annotated[Hello | Look | Act | Undo | Ask | Why | Ping, Field(discriminator="type")]
+Company = Rename | Leave | Kick | Swap | Say | Mute | StandIn | Back
+"""Messages about people rather than the game."""
+
+ClientMessage = Annotated[
+    Hello | Look | Act | Undo | Ask | Why | Company | Ping, Field(discriminator="type")
+]
 _MESSAGES: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
@@ -236,4 +326,7 @@ def bad_message(problems: Sequence[Any], id: str = "") -> BadMessage:
     return BadMessage(message, where=where, expected=expected, id=id)
 
 
-_MESSAGE_KINDS = ("hello", "look", "act", "undo", "preview", "why", "ping")
+_MESSAGE_KINDS = tuple(
+    get_args(message.model_fields["type"].annotation)[0]
+    for message in get_args(get_args(ClientMessage)[0])
+)

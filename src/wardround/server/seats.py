@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from dataclasses import replace
 
 from wardround.server.shown import Json
 from wardround.server.store import StoredSeat
@@ -24,6 +25,21 @@ def is_taken(seat: StoredSeat) -> bool:
     return seat.kind == "bot" or seat.token_hash is not None
 
 
+def vacated(seat: StoredSeat) -> StoredSeat:
+    """The seat, open for anybody."""
+    return StoredSeat(seat.seat, "open", f"Player {seat.seat + 1}", None, None)
+
+
+def moved(seat: StoredSeat, number: int) -> StoredSeat:
+    """Who sits there, at another seat."""
+    return replace(seat, seat=number)
+
+
+def plays_for(seat: StoredSeat) -> str | None:
+    """The bot that decides for a seat; None if a person does."""
+    return seat.bot or seat.stand_in
+
+
 def seat_json(seat: StoredSeat) -> Json:
     """A seat as everybody may see it."""
     return {
@@ -32,4 +48,6 @@ def seat_json(seat: StoredSeat) -> Json:
         "name": seat.name,
         "taken": is_taken(seat),
         "bot": seat.bot,
+        "stand_in": seat.stand_in,
+        "muted": seat.muted,
     }

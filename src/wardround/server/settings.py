@@ -1,18 +1,21 @@
 """What can be set about a server: each setting once, with its option and its variable.
 
-A field here is an option of ``wardround serve`` and a variable of the environment, read by
-pydantic-settings; an option wins over a variable, a variable over the default.
+A field here is an option of ``wardround serve``, a variable of the environment and a key of the
+file of settings, read by pydantic-settings; an option wins over a variable, a variable over the
+file, the file over the default.
 """
 
+import os
 import re
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from platformdirs import user_data_path
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from wardround.core import WardroundError, shown
+from wardround.core import WardroundError, read_file, read_toml, shown
 from wardround.server.origins import place_of
 
 DEFAULT_HOST = "127.0.0.1"
@@ -58,7 +61,33 @@ def _origin(text: str) -> str:
     return text
 
 
+def _host_name(text: str) -> str:
+    place = place_of(f"http://{text}")
+    if text != "*" and (place is None or place[1] != text.lower()):
+        raise ValueError(f"a name such as play.example.org, or * for any, not {shown(text)}")
+    return text.lower()
+
+
+def _network(text: str) -> str:
+    try:
+        ip_network(text)
+    except ValueError as error:
+        raise ValueError(f"an address or a network such as 10.0.0.0/8 ({error})") from error
+    return text
+
+
+def _metrics_path(text: str) -> str:
+    if text and not re.fullmatch(r"/[\w.-]+", text):
+        raise ValueError(f"a path such as /metrics, not {shown(text)}")
+    return text
+
+
 Origin = Annotated[str, AfterValidator(_origin)]
+HostName = Annotated[str, AfterValidator(_host_name)]
+Network = Annotated[str, AfterValidator(_network)]
+Listed = (NoDecode, BeforeValidator(_listed))
+LONGEST_FILE = 100_000
+"""Bytes of the largest file of settings."""
 
 
 class Settings(BaseSettings):
@@ -68,6 +97,9 @@ class Settings(BaseSettings):
         env_prefix=PREFIX, env_ignore_empty=True, frozen=True, extra="forbid"
     )
 
+    config: Path | None = Field(
+        default=None, description="TOML file with settings, each by its name: port = 8001."
+    )
     database: str = Field(
         default_factory=default_database,
         description="Address of the database: sqlite:///FILE or "
@@ -86,10 +118,19 @@ class Settings(BaseSettings):
     static: Path = Field(
         default=STATIC, description="Folder of the built client, if not the package's."
     )
-    origins: Annotated[tuple[Origin, ...], NoDecode, BeforeValidator(_listed)] = Field(
+    origins: Annotated[tuple[Origin, ...], *Listed] = Field(
         default=(),
         description="Web site (https://example.org) whose pages may play here besides the "
         "server's own: needed behind a proxy that does not pass the Host on.",
+    )
+    allowed_hosts: Annotated[tuple[HostName, ...], *Listed] = Field(
+        default=(),
+        description="Name by which this server may be called besides addresses, localhost, this "
+        "machine's names and those of the origins; * allows any.",
+    )
+    proxies: Annotated[tuple[Network, ...], *Listed] = Field(
+        default=(),
+        description="Address or network of a proxy whose X-Forwarded-For and -Proto are believed.",
     )
     max_tables: int = Field(
         default=20_000, ge=1, description="Tables in the database at most, finished ones included."
@@ -98,7 +139,67 @@ class Settings(BaseSettings):
         default=500, ge=1, description="Tables kept in memory although nobody is connected to them."
     )
     max_connections: int = Field(
-        default=100, ge=1, description="Live connections to one table at most."
+        default=100,
+        ge=1,
+        description="Spectators of one table at most; who holds a seat has a place beside them.",
+    )
+    seat_connections: int = Field(
+        default=8, ge=1, description="Live connections of one seat holder at most."
+    )
+    open_connections: int = Field(
+        default=2_000, ge=1, description="Open connections of all clients at most, silent ones too."
+    )
+    client_connections: int = Field(
+        default=200,
+        ge=1,
+        description="Open connections of one client (one address) at most; named proxies aside.",
+    )
+    request_seconds: float = Field(
+        default=15.0,
+        gt=0,
+        allow_inf_nan=False,
+        description="Longest time for the head and body of a request to arrive.",
+    )
+    requests_per_second: float = Field(
+        default=30.0,
+        ge=0,
+        allow_inf_nan=False,
+        description="Requests of one client to the interface, ten seconds' worth at once; 0: any.",
+    )
+    messages_per_second: float = Field(
+        default=30.0,
+        ge=0,
+        allow_inf_nan=False,
+        description="Messages of one live connection; what is more waits; 0: any.",
+    )
+    positions_per_second: float = Field(
+        default=10.0,
+        ge=0,
+        allow_inf_nan=False,
+        description="Earlier positions that one client may read, ten seconds' worth at once; "
+        "0: any.",
+    )
+    tables_per_hour: float = Field(
+        default=120.0,
+        ge=0,
+        allow_inf_nan=False,
+        description="Tables that one client may make, all of them at once; 0: any.",
+    )
+    work_seconds: float = Field(
+        default=5.0,
+        gt=0,
+        allow_inf_nan=False,
+        description="Longest time for reading a text of somebody's or a table's history.",
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="warning", description="Lowest level that is logged; debug logs every request."
+    )
+    log_format: Literal["text", "json"] = Field(
+        default="text", description="How the log is written to standard error."
+    )
+    metrics_path: Annotated[str, AfterValidator(_metrics_path)] = Field(
+        default="",
+        description="Where Prometheus finds its figures, such as /metrics; nowhere if not set.",
     )
     bot_workers: int = Field(default=2, ge=1, le=256, description="Threads that think for bots.")
     bot_seconds: float = Field(
@@ -107,21 +208,34 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
         description="Longest time for one choice of a bot; then chance chooses for it.",
     )
-    waiting_days: int = Field(
-        default=14,
+    away_seconds: float = Field(
+        default=60.0,
         ge=0,
-        description="Days after which a table that never began is deleted; 0 keeps all.",
+        allow_inf_nan=False,
+        description="How long somebody is away before the others may vote for a bot.",
+    )
+    waiting_days: int = Field(
+        default=0,
+        ge=0,
+        description="Days of service after which a table that never began is deleted; 0 keeps all.",
     )
     idle_days: int = Field(
-        default=180,
+        default=0,
         ge=0,
-        description="Days after which a table nobody touched is deleted; 0 keeps all.",
+        description="Days of service after which a table nobody touched is deleted; 0 keeps all.",
     )
+
+
+def is_list(name: str) -> bool:
+    """Whether a setting holds several values."""
+    return bool(Settings.model_fields[name].default == ())
 
 
 def option(name: str) -> str:
     """The option of ``wardround serve`` for a setting; a list has one option for each item."""
-    word = name.removesuffix("s") if Settings.model_fields[name].default == () else name
+    word = name
+    if is_list(name):
+        word = name.removesuffix("ies") + "y" if name.endswith("ies") else name.removesuffix("s")
     return "--" + word.replace("_", "-")
 
 
@@ -135,22 +249,45 @@ def _both(name: str) -> str:
 
 
 def read_settings(said: dict[str, Any]) -> Settings:
-    """The settings: what was said on the command line, else what the environment says.
+    """The settings: what was said on the command line, in the environment, in the file.
 
     Args:
         said: Values by setting; texts will do.
 
     Raises:
-        SettingError: A value is not possible.
+        SettingError: A value is not possible, or the file cannot be read.
     """
+    written: dict[str, Any] = {}
+    file = said.get("config") or os.environ.get(variable("config"))
+    if file:
+        written = _written(Path(file))
     try:
-        return Settings(**said)
+        return Settings(**{**written, **said})
     except ValidationError as error:
         problem = error.errors(include_url=False)[0]
         name = str(problem["loc"][0])
         expected = problem["msg"].removeprefix("Input should be ").removeprefix("Value error, ")
+        where = _both(name) if name in Settings.model_fields else name
+        if name in written and name not in said:
+            where = f"{file}, {name}"
         raise SettingError(
             f"The setting {name} cannot be {shown(str(problem['input']))!r}.",
-            where=_both(name) if name in Settings.model_fields else name,
+            where=where,
             expected=expected,
         ) from error
+
+
+def _written(file: Path) -> dict[str, Any]:
+    """What a file says of the settings that no variable names."""
+    expected = "a TOML file with settings, such as: port = 8001"
+    data = read_toml(
+        read_file(file, LONGEST_FILE, SettingError, expected), str(file), SettingError, expected
+    )
+    for name in data:
+        if name not in Settings.model_fields or name == "config":
+            raise SettingError(
+                f"There is no setting {shown(name)!r}.",
+                where=str(file),
+                expected="one of " + ", ".join(n for n in Settings.model_fields if n != "config"),
+            )
+    return {name: value for name, value in data.items() if not os.environ.get(variable(name))}

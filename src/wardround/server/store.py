@@ -5,18 +5,22 @@ afterwards survives the death of the process. SQLite runs with a write-ahead log
 ``synchronous=FULL``, so a power cut loses nothing either; the same code talks to PostgreSQL.
 """
 
+import logging
+import os
 import time
 from asyncio import Future, Task, get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Literal, ParamSpec, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import (
     JSON,
@@ -31,6 +35,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    false,
     func,
     insert,
     make_url,
@@ -45,13 +50,22 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from wardround.core import WardroundError
 
+if os.name == "posix":
+    import fcntl
+
 DAY = 86_400
+LINES_KEPT = 200
+"""Lines of what was said that a table keeps."""
 P = ParamSpec("P")
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 TableState = Literal["waiting", "playing", "over"]
 SeatKind = Literal["me", "device", "open", "bot"]
 EntryKind = Literal["act", "undo"]
+Room = Literal["players", "spectators"]
+"""Those who play and those who watch talk among themselves."""
 
 
 class StorageError(WardroundError):
@@ -70,6 +84,15 @@ class Base(DeclarativeBase):
     """The relations of the server."""
 
 
+class ServiceRow(Base):
+    """How long servers ran on this database, in seconds: a clock that nobody can set."""
+
+    __tablename__ = "service"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seconds: Mapped[int] = mapped_column(BigInteger)
+
+
 class TableRow(Base):
     """One table: which game, with what options, and the secret seed."""
 
@@ -83,8 +106,12 @@ class TableRow(Base):
     state: Mapped[str] = mapped_column(String(16))
     created: Mapped[int] = mapped_column(BigInteger)
     touched: Mapped[int] = mapped_column(BigInteger)
+    served: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    host: Mapped[str | None] = mapped_column(String(64))
+    next: Mapped[str | None] = mapped_column(String(32))
+    quiet: Mapped[bool] = mapped_column(server_default=false())
 
-    __table_args__ = (Index("tables_by_age", "state", "touched"),)
+    __table_args__ = (Index("tables_by_age", "state", "served"),)
 
 
 class SeatRow(Base):
@@ -100,6 +127,24 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(64))
     bot: Mapped[str | None] = mapped_column(String(64))
     token_hash: Mapped[str | None] = mapped_column(String(64))
+    stand_in: Mapped[str | None] = mapped_column(String(64))
+    muted: Mapped[bool] = mapped_column(server_default=false())
+
+
+class TalkRow(Base):
+    """Something said at a table, among those who play or those who watch."""
+
+    __tablename__ = "talk"
+
+    table: Mapped[str] = mapped_column(
+        String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    room: Mapped[str] = mapped_column(String(16))
+    seat: Mapped[int]
+    name: Mapped[str] = mapped_column(String(64))
+    text: Mapped[str] = mapped_column(String(1000))
+    at: Mapped[int] = mapped_column(BigInteger)
 
 
 class EntryRow(Base):
@@ -117,25 +162,51 @@ class EntryRow(Base):
     action: Mapped[str] = mapped_column(String(256))
     at: Mapped[int] = mapped_column(BigInteger)
 
-    __table_args__ = (UniqueConstraint("table", "client_id", name="entries_client_id"),)
+    __table_args__ = (UniqueConstraint("table", "seat", "client_id", name="entries_client_id"),)
 
 
 _INSERT_ENTRY = insert(EntryRow)
 _TOUCH_TABLE = (
-    update(TableRow).where(TableRow.id == bindparam("its_id")).values(touched=bindparam("now"))
+    update(TableRow)
+    .where(TableRow.id == bindparam("its_id"))
+    .values(touched=bindparam("now"), served=bindparam("service"))
 )
 _FINISH_TABLE = _TOUCH_TABLE.values(state="over")
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
-    """A seat as it is stored."""
+    """A seat as it is stored.
+
+    Attributes:
+        seat: Its number.
+        kind: Who sits there.
+        name: The name to sit under.
+        bot: The bot that sits there.
+        token_hash: What proves who holds it.
+        stand_in: The bot that plays for its holder, until they are back.
+        muted: Whether what its holder says is refused.
+    """
 
     seat: int
     kind: SeatKind
     name: str
     bot: str | None
     token_hash: str | None
+    stand_in: str | None = None
+    muted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something said: by a seat, or (seat -1) by a spectator, or with no name by the table."""
+
+    number: int
+    room: Room
+    seat: int
+    name: str
+    text: str
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +231,11 @@ class NewStep:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table with its seats and its whole history."""
+    """A table with its seats and its whole history.
+
+    ``host`` is the hash of the token of whoever made it, ``next`` the table of the rematch,
+    ``quiet`` says that spectators may not talk.
+    """
 
     id: str
     game: str
@@ -170,6 +245,9 @@ class StoredTable:
     state: TableState
     seats: tuple[StoredSeat, ...]
     entries: tuple[StoredEntry, ...] = ()
+    host: str | None = None
+    next: str | None = None
+    quiet: bool = False
 
 
 class Store:
@@ -186,6 +264,8 @@ class Store:
         self.url = url
         self.engine = _engine(url)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
+        self.served = 0
+        self._lock: int | None = None
 
     def migrate(self) -> None:
         """Bring the database to the shape this version of the program expects.
@@ -193,10 +273,7 @@ class Store:
         Raises:
             StorageError: It cannot be opened, or a newer version of the program has shaped it.
         """
-        config = Config()
-        config.set_main_option(
-            "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
-        )
+        config = _migrations()
         try:
             with self.engine.begin() as connection:
                 config.attributes["connection"] = connection
@@ -210,6 +287,66 @@ class Store:
         except (SQLAlchemyError, OSError) as error:
             raise self._unreachable(error) from error
 
+    def look(self) -> None:
+        """Make sure that the database is there and has the shape this version expects.
+
+        Raises:
+            StorageError: It has not: nothing is made or changed here.
+        """
+        path = Path(str(self.engine.url.database))
+        if self.is_sqlite and not path.is_file():
+            raise StorageError(
+                "There is no such database.",
+                where=self.shown_url,
+                expected="the database of a server (--database)",
+            )
+        try:
+            with self.engine.connect() as connection:
+                found = MigrationContext.configure(connection).get_current_revision()
+        except (SQLAlchemyError, OSError) as error:
+            raise self._unreachable(error) from error
+        if found != ScriptDirectory.from_config(_migrations()).get_current_head():
+            raise StorageError(
+                "The database has the shape of another version of this program.",
+                where=self.shown_url,
+                expected="a database that a server of this version has opened",
+            )
+
+    def lock(self) -> None:
+        """Keep other processes from writing to an SQLite database while this one does.
+
+        Two processes would not hear of each other's actions. The lock ends with the process,
+        however it ends. PostgreSQL is not locked.
+
+        Raises:
+            StorageError: Another process has it.
+        """
+        if not self.is_sqlite or os.name != "posix":
+            return
+        path = f"{self.engine.url.database}.lock"
+        try:
+            self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            assert self._lock is not None
+            other = os.read(self._lock, 20).decode("ascii", "replace").strip()
+            self._unlock()
+            raise StorageError(
+                f"Another process{f' ({other})' if other else ''} is using this database.",
+                where=self.shown_url,
+                expected="one process for each SQLite database: end the other one, or choose "
+                "another database (--database)",
+            ) from error
+        except OSError as error:
+            raise self._unreachable(error) from error
+        os.ftruncate(self._lock, 0)
+        os.write(self._lock, f"{os.getpid()}\n".encode())
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
     @property
     def shown_url(self) -> str:
         """The address without its password."""
@@ -218,6 +355,7 @@ class Store:
     def close(self) -> None:
         """Let go of every connection."""
         self.engine.dispose()
+        self._unlock()
 
     def create(self, table: StoredTable, limit: int) -> None:
         """Store a new table.
@@ -225,6 +363,7 @@ class Store:
         Raises:
             StorageError: There are ``limit`` tables already, or the write failed.
         """
+        self._check_room(limit)
         now = _now()
         row = TableRow(
             id=table.id,
@@ -235,20 +374,65 @@ class Store:
             state=table.state,
             created=now,
             touched=now,
+            served=self.served,
+            host=table.host,
+            next=table.next,
+            quiet=table.quiet,
         )
         with self._transaction() as session:
-            if (session.scalar(select(func.count()).select_from(TableRow)) or 0) >= limit:
-                raise StorageError(
-                    f"This server keeps {limit} tables and has no room for another.",
-                    expected="fewer tables: old ones are deleted when the server starts",
-                )
             session.add(row)
             session.flush()
             session.add_all(_seat_row(table.id, seat) for seat in table.seats)
 
+    def _check_room(self, limit: int) -> None:
+        try:
+            with self._transaction("count its tables") as session:
+                found = session.scalar(select(func.count()).select_from(TableRow)) or 0
+        except StorageError:
+            return  # damaged: said in the log, and no reason to begin nothing more
+        if found >= limit:
+            raise StorageError(
+                f"This server keeps {limit} tables and has no room for another.",
+                where="the limit --max-tables of this server",
+                expected="fewer tables: whoever runs the server can delete some (wardround db)",
+            )
+
+    def faults(self) -> Iterator[str]:
+        """What an SQLite database finds wrong with its own file, up to a few faults."""
+        if not self.is_sqlite:
+            return
+        try:
+            with self.engine.connect() as connection:
+                for (fault,) in connection.exec_driver_sql("PRAGMA integrity_check(20)"):
+                    if fault != "ok":
+                        yield str(fault)
+        except SQLAlchemyError as error:
+            yield _reason(error)
+
+    def ids(self) -> list[str]:
+        """The ids of all tables."""
+        with self._transaction("list its tables") as session:
+            return list(session.scalars(select(TableRow.id).order_by(TableRow.created)))
+
     def load(self, table: str) -> StoredTable | None:
-        """A table with its seats and steps; None when there is none of this id."""
-        with self._transaction() as session:
+        """A table with its seats and steps; None when there is none of this id.
+
+        Raises:
+            StorageError: It cannot be read; others may be.
+        """
+        try:
+            return self._load(table)
+        except (ValueError, TypeError, LookupError) as error:
+            damaged = StorageError(
+                f"The database holds a damaged row: {error}.",
+                where=f"table {table}",
+                expected="another table; wardround db check tells more",
+            )
+            log.error("%s", damaged)
+            raise damaged from error
+
+    def _load(self, table: str) -> StoredTable | None:
+        with self._transaction("read the table", f"table {table}") as session:
             row = session.get(TableRow, table)
             if row is None:
                 return None
@@ -266,6 +450,8 @@ class Store:
                 .where(EntryRow.table == table)
                 .order_by(EntryRow.version)
             )
+            if not isinstance(row.options, dict):
+                raise TypeError("options that are no options")
             return StoredTable(
                 id=row.id,
                 game=row.game,
@@ -278,6 +464,9 @@ class Store:
                     StoredEntry(version, client_id, seat, _entry_kind(kind), action)
                     for version, client_id, seat, kind, action in entries
                 ),
+                host=row.host,
+                next=row.next,
+                quiet=row.quiet,
             )
 
     def append(self, *steps: NewStep) -> None:
@@ -292,7 +481,8 @@ class Store:
             connection.execute(_INSERT_ENTRY, [_entry_values(step, now) for step in steps])
             for step in steps:
                 statement = _FINISH_TABLE if step.over else _TOUCH_TABLE
-                connection.execute(statement, {"its_id": step.table, "now": now})
+                where = {"its_id": step.table, "now": now, "service": self.served}
+                connection.execute(statement, where)
 
     def append_each(self, steps: Sequence[NewStep]) -> list[WardroundError | None]:
         """Store steps of different tables, in one transaction if none of them fails.
@@ -324,64 +514,167 @@ class Store:
             ).all()
             if not taken:
                 raise WriteConflict("The seat was taken a moment ago.", where=f"seat {seat}")
-            changed: dict[str, int | str] = {"touched": _now()}
+            changed: dict[str, int | str] = {"touched": _now(), "served": self.served}
             if starts:
                 changed["state"] = "playing"
             session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
 
-    def clean_up(self, waiting_days: int, idle_days: int) -> int:
-        """Delete dead tables; returns how many.
+    def arrange(self, table: str, seats: Sequence[StoredSeat], *, quiet: bool) -> None:
+        """Store who sits where, as the caller knows it to be now.
+
+        Raises:
+            StorageError: The write failed; nothing was stored.
+        """
+        with self._transaction() as session:
+            session.execute(delete(SeatRow).where(SeatRow.table == table))
+            session.add_all(_seat_row(table, seat) for seat in seats)
+            changed = {"touched": _now(), "served": self.served, "quiet": quiet}
+            session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
+
+    def say(self, table: str, room: Room, seat: int, name: str, text: str) -> Line:
+        """Store something said; the oldest lines beyond :data:`LINES_KEPT` are forgotten.
+
+        Raises:
+            StorageError: The write failed.
+        """
+        with self._transaction() as session:
+            of_table = select(func.max(TalkRow.number)).where(TalkRow.table == table)
+            line = Line((session.scalar(of_table) or 0) + 1, room, seat, name, text, _now())
+            session.add(TalkRow(table=table, **asdict(line)))
+            old = (TalkRow.table == table) & (TalkRow.number <= line.number - LINES_KEPT)
+            session.execute(delete(TalkRow).where(old))
+        return line
+
+    def talk(self, table: str) -> list[Line]:
+        """What was said at a table, oldest first."""
+        with self._transaction("read what was said", f"table {table}") as session:
+            found = select(TalkRow).where(TalkRow.table == table).order_by(TalkRow.number)
+            return [
+                Line(row.number, _room(row.room), row.seat, row.name, row.text, row.at)
+                for row in session.scalars(found)
+            ]
+
+    def follow(self, before: str, after: StoredTable, limit: int) -> str:
+        """Store a table that follows another, unless one follows already; the id of the one.
+
+        Raises:
+            StorageError: The write failed.
+        """
+        self.create(after, limit)
+        with self._transaction() as session:
+            won = session.scalars(
+                update(TableRow)
+                .where(TableRow.id == before, TableRow.next.is_(None))
+                .values(next=after.id)
+                .returning(TableRow.next)
+            ).all()
+            if won:
+                return after.id
+            there = session.scalar(select(TableRow.next).where(TableRow.id == before))
+        self.delete([after.id])
+        if there is None:
+            raise StorageError("The table is gone.", where=f"table {before}")
+        return there
+
+    def tick(self, seconds: int) -> None:
+        """Count time that a server ran.
+
+        Raises:
+            StorageError: It could not be counted.
+        """
+        with self._transaction("count its service") as session:
+            counted = session.scalar(
+                update(ServiceRow)
+                .values(seconds=ServiceRow.seconds + seconds)
+                .returning(ServiceRow.seconds)
+            )
+        self.served = counted or 0
+
+    def clean_up(self, waiting_days: int, idle_days: int) -> list[str]:
+        """Delete dead tables; returns their ids.
+
+        Days are time that servers ran (:meth:`tick`), not dates: a clock that jumps, or a server
+        that was off for a year, makes no table older.
 
         Args:
             waiting_days: Delete tables that have waited for players this long; 0 keeps them.
             idle_days: Delete tables that nobody has touched this long; 0 keeps them.
+
+        Raises:
+            StorageError: They could not be deleted.
         """
-        now = _now()
         dead: list[ColumnElement[bool]] = []
         if waiting_days:
-            dead.append(
-                (TableRow.state == "waiting") & (TableRow.touched < now - waiting_days * DAY)
-            )
+            long = TableRow.served < self.served - waiting_days * DAY
+            dead.append((TableRow.state == "waiting") & long)
         if idle_days:
-            dead.append(TableRow.touched < now - idle_days * DAY)
+            dead.append(TableRow.served < self.served - idle_days * DAY)
         if not dead:
-            return 0
-        with self._transaction() as session:
+            return []
+        with self._transaction("delete dead tables") as session:
             ids = session.scalars(select(TableRow.id).where(or_(*dead))).all()
+        self.delete(ids)
+        return list(ids)
+
+    def delete(self, ids: Sequence[str]) -> int:
+        """Delete tables with their seats and steps; how many of them there were.
+
+        Raises:
+            StorageError: Nothing was deleted.
+        """
+        found = 0
+        with self._transaction("delete tables") as session:
             for batch in _batches(ids, 500):
                 session.execute(delete(EntryRow).where(EntryRow.table.in_(batch)))
                 session.execute(delete(SeatRow).where(SeatRow.table.in_(batch)))
-                session.execute(delete(TableRow).where(TableRow.id.in_(batch)))
-        return len(ids)
+                session.execute(delete(TalkRow).where(TalkRow.table.in_(batch)))
+                gone = delete(TableRow).where(TableRow.id.in_(batch)).returning(TableRow.id)
+                found += len(session.scalars(gone).all())
+        return found
+
+    def insert(self, table: StoredTable) -> None:
+        """Store a table with its whole history.
+
+        Raises:
+            WriteConflict: There is one of this id.
+            StorageError: The write failed.
+        """
+        self.create(replace(table, entries=()), limit=2**62)
+        if table.entries:
+            over = table.state == "over"
+            self.append(*(NewStep(table.id, entry, over) for entry in table.entries))
 
     @contextmanager
-    def _transaction(self) -> Iterator[Session]:
+    def _transaction(self, doing: str = "store it", where: str = "database") -> Iterator[Session]:
         with (
-            self._errors(),
+            self._errors(doing, where),
             Session(self.engine, expire_on_commit=False) as session,
             session.begin(),
         ):
             yield session
 
     @contextmanager
-    def _errors(self) -> Iterator[None]:
+    def _errors(self, doing: str = "store it", where: str = "database") -> Iterator[None]:
+        """What the database refuses reaches log and client in the same words, without a secret."""
         try:
             yield
         except IntegrityError as error:
             raise WriteConflict("Another process changed this table at the same time.") from error
         except SQLAlchemyError as error:
-            raise StorageError(
-                "The database did not store it.",
-                where="database",
-                expected="trying again; the server's log says what is wrong",
-            ) from error
+            refusal = StorageError(
+                f"The database could not {doing}: {_reason(error)}.",
+                where=where,
+                expected="trying again; whoever runs the server finds these words in its log",
+            )
+            log.error("%s", refusal)
+            raise refusal from error
 
     def _unreachable(self, error: Exception) -> StorageError:
-        reason = getattr(error, "orig", None) or error
         return StorageError(
-            f"The database cannot be opened: {str(reason).strip()}.",
+            f"The database cannot be opened: {_reason(error)}.",
             where=self.shown_url,
-            expected="the address of a database that can be written to (--database)",
+            expected="the address of a database that can be written to (--database); "
+            "wardround db repair saves what it can of a damaged one",
         )
 
 
@@ -426,7 +719,9 @@ class StoreThread:
             try:
                 errors = await self.run(self.store.append_each, [step for step, _ in batch])
             except Exception as error:  # a fault of ours must not leave anybody waiting
-                errors = [StorageError(f"Storing failed: {error}.", where="database")] * len(batch)
+                log.exception("storing failed")
+                fault = StorageError(f"Storing failed: {type(error).__name__}.", where="database")
+                errors = [fault] * len(batch)
             for (_, stored), refusal in zip(batch, errors, strict=True):
                 if stored.done():  # nobody waits for it any more
                     continue
@@ -444,6 +739,14 @@ class StoreThread:
         self.store.close()
 
 
+def _migrations() -> Config:
+    """Where the steps lie by which the database came to its present shape."""
+    config = Config()
+    place = str(Path(__file__).parent / "migrations").replace("%", "%%")
+    config.set_main_option("script_location", place)
+    return config
+
+
 def _engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
@@ -451,7 +754,8 @@ def _engine(url: str) -> Engine:
             raise ArgumentError("only SQLite and PostgreSQL are known")
         if parsed.get_backend_name() == "sqlite" and not parsed.database:
             raise ArgumentError("tables in memory would be lost with the process")
-        engine = create_engine(parsed, pool_pre_ping=parsed.get_backend_name() == "postgresql")
+        postgres = parsed.get_backend_name() == "postgresql"
+        engine = create_engine(parsed, pool_pre_ping=postgres, hide_parameters=True)
     except (ArgumentError, ImportError) as error:
         raise StorageError(
             f"The database address is not usable: {error}.",
@@ -481,6 +785,15 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
     cursor.close()
 
 
+def _reason(error: Exception) -> str:
+    """What the database says, without what it was asked: that may hold secrets."""
+    reason = getattr(error, "orig", None)
+    if reason is None and isinstance(error, SQLAlchemyError):
+        return type(error).__name__
+    lines = str(reason or error).strip().splitlines()
+    return lines[0].rstrip(".") if lines else type(error).__name__
+
+
 def _now() -> int:
     return int(time.time())
 
@@ -506,32 +819,49 @@ def _seat_row(table: str, seat: StoredSeat) -> SeatRow:
         name=seat.name,
         bot=seat.bot,
         token_hash=seat.token_hash,
+        stand_in=seat.stand_in,
+        muted=seat.muted,
     )
 
 
 def _stored_seat(row: SeatRow) -> StoredSeat:
-    return StoredSeat(row.seat, _seat_kind(row.kind), row.name, row.bot, row.token_hash)
+    return StoredSeat(
+        row.seat,
+        _seat_kind(row.kind),
+        row.name,
+        row.bot,
+        row.token_hash,
+        row.stand_in,
+        row.muted,
+    )
 
 
 def _table_state(text: str) -> TableState:
     match text:
         case "waiting" | "playing" | "over":
             return text
-    raise StorageError(f"The database holds a table in an unknown state: {text!r}.")
+    raise ValueError(f"a table in an unknown state: {text!r}")
 
 
 def _seat_kind(text: str) -> SeatKind:
     match text:
         case "me" | "device" | "open" | "bot":
             return text
-    raise StorageError(f"The database holds a seat of an unknown kind: {text!r}.")
+    raise ValueError(f"a seat of an unknown kind: {text!r}")
 
 
 def _entry_kind(text: str) -> EntryKind:
     match text:
         case "act" | "undo":
             return text
-    raise StorageError(f"The database holds a step of an unknown kind: {text!r}.")
+    raise ValueError(f"a step of an unknown kind: {text!r}")
+
+
+def _room(text: str) -> Room:
+    match text:
+        case "players" | "spectators":
+            return text
+    raise ValueError(f"a line of an unknown room: {text!r}")
 
 
 def _batches(items: Sequence[str], size: int) -> Iterable[Sequence[str]]:

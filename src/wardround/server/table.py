@@ -8,7 +8,9 @@ read anew from the database when next needed, so nothing is ever shown that is n
 import asyncio
 import hmac
 import logging
+import math
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
@@ -29,19 +31,23 @@ from wardround.core import (
     apart_from,
     commitment,
 )
+from wardround.server.company import Company
 from wardround.server.errors import (
     BadMessage,
     BotFailed,
     ForgedToken,
     NotPlaying,
     NotYourSeat,
+    Overloaded,
     ReusedId,
     RulesFailed,
     ServerFault,
     TableBroken,
     TableFull,
 )
-from wardround.server.seats import hash_token, is_taken, new_token, seat_json
+from wardround.server.metrics import Metrics
+from wardround.server.seats import hash_token, is_taken, new_token, plays_for, seat_json
+from wardround.server.settings import Settings
 from wardround.server.shown import (
     NO_UNDO,
     PROTOCOL,
@@ -53,7 +59,9 @@ from wardround.server.shown import (
 )
 from wardround.server.store import (
     EntryKind,
+    Line,
     NewStep,
+    StorageError,
     StoredEntry,
     StoredSeat,
     StoredTable,
@@ -63,6 +71,8 @@ from wardround.server.store import (
 )
 
 REFUSALS_KEPT = 200
+STEPS_AT_ONCE = 10
+"""Steps of a history that are played before others get their turn."""
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +82,7 @@ class Step:
     """What a seat wants to do.
 
     Attributes:
-        id: The client's unique name for this message; None for bots.
+        id: The seat's unique name for this message; None for bots.
         seat: Who acts.
         kind: An action, or taking the last one back.
         action: The action's notation; empty for an undo.
@@ -113,10 +123,18 @@ class Question:
 
 
 class Onlooker(Protocol):
-    """Somebody to whom a table is shown."""
+    """Somebody to whom a table is shown; ``mine`` are the seats that they hold."""
+
+    mine: list[int]
 
     def table_changed(self) -> None:
         """There is a new position to show."""
+
+    def people_changed(self) -> None:
+        """Somebody came or went."""
+
+    def hear(self, line: Line) -> None:
+        """Somebody said something."""
 
     def notify(self, message: Json) -> None:
         """Pass on something about the table that everybody should know."""
@@ -126,10 +144,15 @@ class Service(Protocol):
     """What a table needs of the server that it belongs to."""
 
     store: StoreThread
+    metrics: Metrics
+    settings: Settings
     build: str
 
     async def read(self, table: str) -> StoredTable:
         """What the database holds of a table."""
+
+    async def replay(self, stored: StoredTable, game: Game) -> Match | None:
+        """The game that a table's history gives, played anew beside the event loop."""
 
     async def think(self, bot: Bot, turn: Turn) -> int:
         """A bot's choice, found beside the event loop."""
@@ -162,12 +185,15 @@ class Table:
         self._stored = stored
         self._match = match
         self._version = 0
-        self._answers: dict[str, Answer] = {}
-        self._refusals: OrderedDict[str, Answer] = OrderedDict()
+        self._answers: dict[tuple[int, str], Answer] = {}
+        self._refusals: OrderedDict[tuple[int, str], Answer] = OrderedDict()
         self._questions: list[Question] = []
         self._shown: dict[int, str] = {}
         self._bots: dict[int, Bot] = {}
         self._bot_task: asyncio.Task[None] | None = None
+        self.seating = 0
+        self.company = Company(self, service.settings.away_seconds)
+        self._told_away: list[int] | None = None
         self._take_over(stored, match)
 
     # --- who sits here ----------------------------------------------------------------------
@@ -187,6 +213,60 @@ class Table:
         """The names of the seats."""
         return [seat.name for seat in self._stored.seats]
 
+    @property
+    def seats(self) -> Sequence[StoredSeat]:
+        """Who sits where."""
+        return self._stored.seats
+
+    @property
+    def stored(self) -> StoredTable:
+        """The table as it is stored, without its history."""
+        return self._stored
+
+    @property
+    def quiet(self) -> bool:
+        """Whether spectators may not talk."""
+        return self._stored.quiet
+
+    @property
+    def store(self) -> StoreThread:
+        """The database."""
+        return self._service.store
+
+    def is_host(self, token: str | None) -> bool:
+        """Whether a token is that of whoever made the table."""
+        host = self._stored.host
+        return None not in (token, host) and hmac.compare_digest(hash_token(str(token)), str(host))
+
+    async def arrange(self, seats: Sequence[StoredSeat], *, quiet: bool | None = None) -> None:
+        """Store who sits where, and tell everybody. The caller holds the lock.
+
+        Raises:
+            StorageError: It could not be stored; nothing has changed.
+        """
+        silent = self.quiet if quiet is None else quiet
+        await self.store.run(self.store.store.arrange, self.id, seats, quiet=silent)
+        self._stored = replace(self._stored, seats=tuple(seats), quiet=silent)
+        for seat in seats:
+            if plays_for(seat) is None:
+                self._bots.pop(seat.seat, None)
+        self.seating += 1
+        self._changed()
+
+    def followed_by(self, table: str) -> None:
+        """Tell everybody where the next game is played."""
+        self._stored = replace(self._stored, next=table)
+        self._changed()
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is away, if that has changed since it was told."""
+        away = self.company.away()
+        if away != self._told_away:
+            self._told_away = away
+            self._shown.clear()
+            for onlooker in self.onlookers:
+                onlooker.people_changed()
+
     def seats_of(self, token: str | None) -> list[int]:
         """The seats that a token holds; none without a token.
 
@@ -195,8 +275,8 @@ class Table:
         """
         if token is None:
             return []
-        mine = self._held_by(token)
-        if not mine:
+        mine = self.held_by(token)
+        if not mine and not self.is_host(token):
             raise ForgedToken(
                 "The seat token is not one of this table.",
                 where="token",
@@ -204,7 +284,8 @@ class Table:
             )
         return mine
 
-    def _held_by(self, token: str) -> list[int]:
+    def held_by(self, token: str) -> list[int]:
+        """The seats that a token holds; none if it is no token of this table."""
         given = hash_token(token)
         return [
             seat.seat
@@ -242,7 +323,7 @@ class Table:
             SeatError: No such seat.
         """
         async with self.lock:
-            held = [] if token is None else self._held_by(token)
+            held = [] if token is None else self.held_by(token)
             if token is not None and held and (seat is None or seat in held):
                 return token, held[0] if seat is None else seat
             chosen = self._open_seat(seat)
@@ -258,7 +339,7 @@ class Table:
         seats = tuple(taken if s.seat == taken.seat else s for s in self._stored.seats)
         starts = all(map(is_taken, seats))
         stored = replace(self._stored, seats=seats, state="playing" if starts else "waiting")
-        match = await asyncio.to_thread(begin, stored, self.game)
+        match = await self._service.replay(stored, self.game)
         assert taken.token_hash is not None
         try:
             await self._service.store.run(
@@ -275,6 +356,7 @@ class Table:
                 "Somebody else took this seat first.", where=f"seat {taken.seat}"
             ) from error
         self._take_over(stored, match)
+        self.seating += 1
         self._changed()
 
     def _open_seat(self, seat: int | None) -> StoredSeat:
@@ -316,11 +398,12 @@ class Table:
     def _first_answer(self, step: Step) -> Answer | None:
         if step.id is None:
             return None
-        answer = self._answers.get(step.id) or self._refusals.get(step.id)
+        named = (step.seat, step.id)
+        answer = self._answers.get(named) or self._refusals.get(named)
         if answer is None:
             return None
         before = answer.step
-        if (before.seat, before.kind, before.action) != (step.seat, step.kind, step.action):
+        if (before.kind, before.action) != (step.kind, step.action):
             raise ReusedId(
                 "This message id belongs to another action.",
                 where="id",
@@ -358,14 +441,17 @@ class Table:
         except WriteConflict:
             await self._reload()
             return self._first_answer(step) or self._refuse(step, self._stale(step))
-        except BaseException:
+        except BaseException as error:
             self._forget_match()
-            log.exception("table %s: step %d was not stored", self.id, entry.version)
+            known = isinstance(error, StorageError)  # logged where it came up
+            words = "table %s: step %d was not stored"
+            log.error(words, self.id, entry.version, exc_info=not known)
             raise
         self._version = entry.version
+        self._service.metrics.steps.labels("bot" if step.id is None else "player").inc()
         answer = Answer(step, entry.version)
         if step.id is not None:
-            self._answers[step.id] = answer
+            self._answers[step.seat, step.id] = answer
         if over:
             self._stored = replace(self._stored, state="over")
         self._questions = questions
@@ -388,7 +474,7 @@ class Table:
     def _refuse(self, step: Step, refusal: WardroundError) -> Answer:
         answer = Answer(step, self._version, refusal)
         if step.id is not None:
-            self._refusals[step.id] = answer
+            self._refusals[step.seat, step.id] = answer
             if len(self._refusals) > REFUSALS_KEPT:
                 self._refusals.popitem(last=False)
         return answer
@@ -423,7 +509,7 @@ class Table:
         self._match = match
         self._version = len(stored.entries)
         self._answers = {
-            entry.client_id: Answer(
+            (entry.seat, entry.client_id): Answer(
                 Step(entry.client_id, entry.seat, entry.kind, entry.action, entry.version - 1),
                 entry.version,
             )
@@ -449,7 +535,7 @@ class Table:
     async def _reload(self) -> None:
         """Read the table anew from the database."""
         stored = await self._service.read(self.id)
-        match = await asyncio.to_thread(begin, stored, self.game)
+        match = await self._service.replay(stored, self.game)
         self._take_over(stored, match)
         self._changed()
 
@@ -475,9 +561,14 @@ class Table:
             "state": self.state,
             "seed_hash": commitment(self._stored.seed),
             "version": self._version,
+            "away": self.company.away(),
+            "quiet": self.quiet,
+            "next": self._stored.next,
         }
 
-    async def message(self, viewer: int, mine: Sequence[int], have: int) -> tuple[str, int]:
+    async def message(
+        self, viewer: int, mine: Sequence[int], have: int, host: bool = False
+    ) -> tuple[str, int]:
         """The whole state message for a viewer, and the version that it shows.
 
         Args:
@@ -485,6 +576,7 @@ class Table:
             mine: The seats of the viewer's token.
             have: The version that the viewer has the log of; -1 for nothing. One that never
                 was gets the whole log.
+            host: Whether the viewer is the host of the table.
 
         The caller holds the lock.
         """
@@ -497,6 +589,7 @@ class Table:
             lines = [] if match is None else match.log(viewer, have + 1)
         tail = {
             "mine": list(mine),
+            "host": host,
             "log_from": have + 1,
             "log": [line.to_json() for line in lines],
         }
@@ -533,15 +626,18 @@ class Table:
             NotPlaying: The game has not begun.
         """
         async with self.lock:
-            now = await self._playing()
+            await self._playing()
             if not 0 <= version <= self._version:
                 raise BadMessage(
                     f"There is no version {version} of this table.",
                     where="version",
                     expected=f"a number from 0 to {self._version}",
                 )
+        stored = await self._service.read(self.id)
+        earlier = replace(stored, entries=stored.entries[:version])
+        match = await self._service.replay(earlier, self.game)
+        assert match is not None
         with rules_of(self.game, self.id, f"version {version}"):
-            match = await asyncio.to_thread(now.at, version)
             return {
                 "version": version,
                 "last": self._version,
@@ -601,21 +697,26 @@ class Table:
 
     def wake_bots(self) -> None:
         """Let bots that are asked think, beside the event loop."""
-        if self._bot_task is None and self.state == "playing" and self._bot_may_be_asked():
+        wanted = self.state == "playing" and self._somebody_cares()
+        if self._bot_task is None and wanted and self._bot_may_be_asked():
             self._bot_task = self._service.start(self._run_bots())
+
+    def _somebody_cares(self) -> bool:
+        """Whether bots may go on: people play here, or somebody watches."""
+        return bool(self.onlookers) or any(plays_for(seat) is None for seat in self.seats)
 
     def _bot_may_be_asked(self) -> bool:
         if self._match is None:  # to be read from disk first
-            return any(seat.bot is not None for seat in self._stored.seats)
+            return any(plays_for(seat) is not None for seat in self.seats)
         return self._asked_bot(self._match.state) is not None
 
     def _asked_bot(self, state: State) -> StoredSeat | None:
         asked = state.asked()
-        return next((s for s in self._stored.seats if s.bot is not None and s.seat in asked), None)
+        return next((s for s in self.seats if plays_for(s) is not None and s.seat in asked), None)
 
     async def _run_bots(self) -> None:
         try:
-            while await self._run_bot():
+            while self._somebody_cares() and await self._run_bot():
                 pass
         except WardroundError as error:
             self._tell(_stopped(error))
@@ -639,26 +740,29 @@ class Table:
         action = legal[0] if len(legal) == 1 else await self._think(seat, position, legal)
         step = Step(None, seat.seat, "act", self.game.notation(action), version)
         async with self.lock:
-            if version >= self._questions[seat.seat].since:
+            # Whoever came back while it thought decides for themselves.
+            is_wanted = plays_for(self.seats[seat.seat]) is not None
+            if is_wanted and version >= self._questions[seat.seat].since:
                 answer = await self._attempt(step)
                 if answer.refusal is not None:
                     raise answer.refusal
         return True
 
     async def _think(self, seat: StoredSeat, position: State, legal: list[int]) -> int:
-        assert seat.bot is not None
+        name = plays_for(seat)
+        assert name is not None
         try:
             if seat.seat not in self._bots:
-                self._bots[seat.seat] = make_bot(seat.bot, secrets.randbits(63))
+                self._bots[seat.seat] = make_bot(name, secrets.randbits(63))
             chosen = await self._service.think(self._bots[seat.seat], Turn(position, seat.seat))
             if chosen not in legal:
                 raise ValueError(f"the bot chose {chosen}, which is not legal")
         except (Exception, SystemExit) as error:
-            log.exception("table %s: bot %s failed", self.id, seat.bot)
+            log.exception("table %s: bot %s failed", self.id, name)
             why = "it thought for too long" if isinstance(error, TimeoutError) else "it failed"
             self._tell(
                 BotFailed(
-                    f"Bot {seat.bot} could not decide: {why}. Chance chose for it.",
+                    f"Bot {name} could not decide: {why}. Chance chose for it.",
                     where=f"seat {seat.seat} ({seat.name})",
                 )
             )
@@ -728,11 +832,17 @@ def ask(
     return after
 
 
-def begin(stored: StoredTable, game: Game) -> Match | None:
+def begin(stored: StoredTable, game: Game, deadline: float = math.inf) -> Match | None:
     """The game that a table's history gives; None while it waits for players.
+
+    Args:
+        stored: The table, with its history.
+        game: The game that it plays.
+        deadline: When it is given up, on the clock of :func:`time.monotonic`.
 
     Raises:
         TableBroken: The history cannot be played by the installed rules.
+        Overloaded: It was not played in time.
     """
     if stored.state == "waiting":
         return None
@@ -750,6 +860,14 @@ def begin(stored: StoredTable, game: Game) -> Match | None:
         )
     for entry in stored.entries:
         step = f"table {stored.id}, step {entry.version}"
+        if entry.version % STEPS_AT_ONCE == 0:
+            time.sleep(0)  # compiled rules let no other thread in by themselves
+            if time.monotonic() > deadline:
+                raise Overloaded(
+                    "The history of this table took too long to play.",
+                    where=step,
+                    expected="trying again when the server has less to do",
+                )
         try:
             with rules_of(game, stored.id, step, may_refuse=True):
                 if entry.kind == "act":

@@ -1,27 +1,45 @@
 """All tables of a server: made, found, kept in memory as long as somebody needs them."""
 
 import asyncio
+import contextlib
 import logging
 import re
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
 from wardround.bots import Bot, Turn, bots
-from wardround.core import Game, SeatError, UnknownBot, UnknownGame, shown, told_apart
-from wardround.server.errors import TableBroken, UnknownTable
+from wardround.core import (
+    Game,
+    Match,
+    SeatError,
+    UnknownBot,
+    UnknownGame,
+    WardroundError,
+    shown,
+    told_apart,
+)
+from wardround.server.errors import NotPlaying, NotYourSeat, TableBroken, UnknownTable
+from wardround.server.limits import Limits, Workbench
+from wardround.server.metrics import Metrics
+from wardround.server.origins import own_names
 from wardround.server.schemas import Considered, NewSeat, NewTable
-from wardround.server.seats import hash_token, is_taken, new_token
-from wardround.server.settings import Settings
+from wardround.server.seats import hash_token, is_taken, moved, new_token
+from wardround.server.settings import Settings, option
 from wardround.server.store import StoredSeat, StoredTable, StoreThread
 from wardround.server.table import Table, begin, rules_of
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
+TICK_SECONDS = 300.0
+"""How often the time of service is counted, and dead tables are looked for."""
+
 TABLE_ID = re.compile("[a-z0-9]{1,32}")
 SEED_BYTES = 32
 
@@ -45,6 +63,12 @@ class Tables:
         self.store = store
         self.games = games
         self.build = build
+        self.limits = Limits(settings)
+        self.names = own_names(settings.allowed_hosts, settings.origins)
+        self.metrics = Metrics()
+        self.metrics.tables.set_function(lambda: len(self._alive))
+        self.bench = Workbench(settings.work_seconds)
+        self._unserved = 0.0
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -77,7 +101,7 @@ class Tables:
             return chosen.notes(options, request.players)
 
         with rules_of(chosen, "(new)", "options", may_refuse=True):
-            return await asyncio.to_thread(read)
+            return await self.bench.run(read)
 
     async def create(self, request: NewTable) -> tuple[Table, str | None]:
         """Make a table; the table and the token of its maker's seats (None if there are none).
@@ -101,25 +125,82 @@ class Tables:
                 expected='"device" for others who play on the same device',
             )
         with rules_of(game, "(new)", "options", may_refuse=True):
-            options = await asyncio.to_thread(game.check_options, request.options, players)
+            options = await self.bench.run(partial(game.check_options, request.options, players))
         token = new_token()
         seats = _told_apart(
             [self._new_seat(number, seat, token) for number, seat in enumerate(request.seats)]
         )
         stored = StoredTable(
-            id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
+            id=_new_id(),
             game=game.id,
             rules_version=game.rules_version,
             options=dict(options),
             seed=secrets.token_hex(SEED_BYTES),
             state="playing" if all(map(is_taken, seats)) else "waiting",
             seats=seats,
+            host=hash_token(token),
         )
-        table = Table(stored, game, self, await asyncio.to_thread(begin, stored, game))
+        table = Table(stored, game, self, await self.replay(stored, game))
         await self.store.run(self.store.store.create, stored, self.settings.max_tables)
         self._keep(table)
         held = any(seat.token_hash is not None for seat in seats)
         return table, token if held else None
+
+    async def rematch(self, before: Table, token: str | None, *, rotate: bool) -> Table:
+        """The table where the same people play again, each with the token that they have.
+
+        Args:
+            before: A table whose game is over.
+            token: The token of somebody who played there.
+            rotate: Whether everybody moves up by one seat.
+
+        Raises:
+            NotYourSeat: Who asks did not play.
+            NotPlaying: The game is not over.
+        """
+        if not before.seats_of(token):
+            raise NotYourSeat(
+                "Only who played can ask for another game.",
+                where="token",
+                expected="a seat's token",
+            )
+        async with before.lock:
+            if before.state != "over":
+                raise NotPlaying(
+                    "The game is not over.",
+                    where=f"table {before.id}",
+                    expected="a finished game",
+                )
+            if before.stored.next is None:
+                before.followed_by(await self._follow(before, rotate=rotate))
+            following = before.stored.next
+        assert following is not None
+        return await self.get(following)
+
+    async def _follow(self, before: Table, *, rotate: bool) -> str:
+        """Store the table of a rematch; its id, or that of one that was there first."""
+        old, game = before.stored, before.game
+        players = len(old.seats)
+        with rules_of(game, "(new)", "options", may_refuse=True):
+            check = partial(game.check_options, old.options, players)
+            options = await self.bench.run(check)
+        seats = [
+            replace(moved(old.seats[(n + rotate) % players], n), stand_in=None)
+            for n in range(players)
+        ]
+        after = StoredTable(
+            id=_new_id(),
+            game=old.game,
+            rules_version=game.rules_version,
+            options=dict(options),
+            seed=secrets.token_hex(SEED_BYTES),
+            state="playing",
+            seats=tuple(seats),
+            host=old.host,
+            quiet=old.quiet,
+        )
+        limit = self.settings.max_tables
+        return await self.store.run(self.store.store.follow, old.id, after, limit)
 
     async def get(self, table: str) -> Table:
         """The table of this id, from memory or from disk.
@@ -138,7 +219,7 @@ class Tables:
                     expected="a server with that game",
                 )
             game = self.games[stored.game]
-            match = await asyncio.to_thread(begin, stored, game)
+            match = await self.replay(stored, game)
             live = self._alive.get(table) or Table(stored, game, self, match)
         return self._keep(live)
 
@@ -153,11 +234,20 @@ class Tables:
             stored = await self.store.run(self.store.store.load, table)
         if stored is None:
             raise UnknownTable(
-                "There is no such table; tables that nobody touches are deleted after a while.",
+                "There is no such table on this server.",
                 where=f"table {table[:ID_LENGTH].encode('ascii', 'replace').decode()}",
                 expected="the address of a table on this server",
             )
         return stored
+
+    async def replay(self, stored: StoredTable, game: Game) -> Match | None:
+        """The game that a table's history gives, played anew beside the event loop.
+
+        Raises:
+            TableBroken: The history cannot be played by the installed rules.
+            Overloaded: It took too long, or the server has too much to do.
+        """
+        return await self.bench.run(partial(begin, stored, game, self.bench.deadline()))
 
     async def think(self, bot: Bot, turn: Turn) -> int:
         """A bot's choice, found in a thread.
@@ -181,12 +271,50 @@ class Tables:
         if error is not None:
             log.error("a task of the server failed", exc_info=error)
 
+    async def keep_house(self) -> None:
+        """Count the time of service, and delete the tables that the settings call dead.
+
+        What the database refuses is logged, and tried again the next time.
+        """
+        while True:
+            began = time.monotonic()
+            with contextlib.suppress(WardroundError):
+                await self._count(0)
+                await self._delete_dead()
+            try:
+                await asyncio.sleep(TICK_SECONDS)
+            finally:
+                self._unserved += time.monotonic() - began
+            with contextlib.suppress(WardroundError):
+                await self._count(int(self._unserved))
+
+    async def _count(self, seconds: int) -> None:
+        await self.store.run(self.store.store.tick, seconds)
+        self._unserved -= seconds
+
+    async def _delete_dead(self) -> None:
+        waiting, idle = self.settings.waiting_days, self.settings.idle_days
+        deleted = await self.store.run(self.store.store.clean_up, waiting, idle)
+        if deleted:
+            log.warning(
+                "%d dead tables were deleted (%s %d, %s %d): %s",
+                len(deleted),
+                option("waiting_days"),
+                waiting,
+                option("idle_days"),
+                idle,
+                ", ".join(deleted),
+            )
+
     async def close(self) -> None:
         """Stop the bots and finish what is being stored."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._bot_pool.shutdown(wait=False, cancel_futures=True)
+        self.bench.close()
+        with contextlib.suppress(WardroundError):
+            await self._count(int(self._unserved))
         await self.store.close()
 
     def _new_seat(self, number: int, seat: NewSeat, token: str) -> StoredSeat:
@@ -219,6 +347,10 @@ class Tables:
         while len(self._recent) > self.settings.live_tables:
             self._recent.popitem(last=False)
         return table
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 def _told_apart(seats: Sequence[StoredSeat]) -> tuple[StoredSeat, ...]:

@@ -105,6 +105,14 @@ export const getPosition = (table: string, version: number, seat: number, token:
     { token },
   );
 
+/** The table where the same people play again; asked by several of them it is one table. */
+export const askRematch = (table: string, rotate: boolean, token: string) =>
+  call<TableInfo>(`tables/${encodeURIComponent(table)}/rematch`, {
+    method: "POST",
+    body: { rotate },
+    token,
+  });
+
 interface CallSettings {
   method?: string;
   body?: unknown;

@@ -13,7 +13,7 @@ import { randomWord } from "./random";
 export type Answer = AckMessage | RejectMessage | PreviewMessage | WhyMessage;
 export type Link = "connecting" | "open" | "lost" | "closed";
 
-type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
+export type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Request = WithoutId<ClientRequest>;
 
 /** The part of a WebSocket that is used here. */

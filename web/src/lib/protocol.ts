@@ -67,6 +67,9 @@ export interface SeatInfo {
   name: string;
   taken: boolean;
   bot: string | null;
+  /** The bot that plays for its holder, who is away. */
+  stand_in?: string | null;
+  muted?: boolean;
 }
 
 export interface TableInfo {
@@ -77,6 +80,12 @@ export interface TableInfo {
   state: "waiting" | "playing" | "over";
   seed_hash: string | null;
   version: number;
+  /** Seats of people who are not connected. */
+  away?: number[];
+  /** Whether spectators may not talk. */
+  quiet?: boolean;
+  /** The table of the rematch. */
+  next?: string | null;
 }
 
 export interface Clause {
@@ -130,6 +139,8 @@ export interface StateMessage {
   table: TableInfo;
   seat: number;
   mine: number[];
+  /** Whether this device made the table. */
+  host?: boolean;
   view: View | null;
   asked: number[];
   status: string;
@@ -180,6 +191,26 @@ export interface WhyMessage {
   reasons: Reason[];
 }
 
+/** Something said: by a seat, by a spectator (seat -1), or (without a name) by the table itself. */
+export interface TalkLine {
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface TalkMessage {
+  type: "talk";
+  lines: TalkLine[];
+}
+
+/** The table, when only who is away has changed. */
+export interface TableMessage {
+  type: "table";
+  table: TableInfo;
+}
+
 export interface ErrorMessage extends Problem {
   type: "error";
 }
@@ -190,6 +221,8 @@ export type ServerMessage =
   | RejectMessage
   | PreviewMessage
   | WhyMessage
+  | TalkMessage
+  | TableMessage
   | ErrorMessage
   | { type: "pong" };
 
@@ -197,7 +230,19 @@ export type ClientRequest =
   | { type: "act"; id: string; seat: number; expected: number; action: string }
   | { type: "undo"; id: string; seat: number; expected: number }
   | { type: "preview"; id: string; seat: number; expected: number; action: string }
-  | { type: "why"; id: string; seat: number; spot: string };
+  | { type: "why"; id: string; seat: number; spot: string }
+  | CompanyRequest;
+
+/** What is about people rather than the game. */
+export type CompanyRequest =
+  | { type: "rename"; id: string; seat: number; name: string }
+  | { type: "leave"; id: string; seat: number }
+  | { type: "kick"; id: string; who: number }
+  | { type: "swap"; id: string; seat: number; to: number }
+  | { type: "say"; id: string; text: string; seat?: number; name?: string }
+  | { type: "mute"; id: string; who: number; muted: boolean }
+  | { type: "stand_in"; id: string; seat: number; who: number; bot: string }
+  | { type: "back"; id: string; seat: number };
 
 export type ClientMessage =
   | ClientRequest

@@ -98,6 +98,16 @@ export function forgetRefused(table: string, token: string): void {
   write(TABLES, left);
 }
 
+/** Forgets a seat that was left. */
+export function forgetSeat(table: string, token: string): void {
+  const left = savedTables().flatMap((entry) => {
+    if (entry.table !== table) return [entry];
+    const held = entry.held.filter((seats) => seats.token !== token);
+    return held.length > 0 ? [{ ...entry, held }] : [];
+  });
+  write(TABLES, left);
+}
+
 /** The token to play with at an address that names `seat`, or none. */
 export function tokenFor(held: HeldSeats[], seat: number | null): string | null {
   if (seat !== null) return held.find(({ seats }) => seats.includes(seat))?.token ?? null;

@@ -1,4 +1,10 @@
-import { SPECTATOR, type LogLine, type ServerMessage, type StateMessage } from "./protocol";
+import {
+  SPECTATOR,
+  type LogLine,
+  type ServerMessage,
+  type StateMessage,
+  type TalkLine,
+} from "./protocol";
 import { isolated } from "./sentences";
 import { text } from "./text";
 
@@ -12,6 +18,8 @@ export const NOTHING: Known = { state: null, log: [] };
 
 /** What is known after `message`. Messages older than what is known change nothing. */
 export function reduce(known: Known, message: ServerMessage): Known {
+  if (message.type === "table" && known.state)
+    return { ...known, state: { ...known.state, table: message.table } };
   if (message.type !== "state") return known;
   if (known.state && message.version < known.state.version) return known;
   return { state: message, log: mergeLog(known.log, message.log, message.log_from) };
@@ -26,6 +34,12 @@ export function mergeLog(old: LogLine[], fresh: LogLine[], from: number): LogLin
 export function newLines(before: Known, after: Known): LogLine[] {
   const last = before.state?.version ?? -1;
   return before.state ? after.log.filter((line) => line.version > last) : [];
+}
+
+/** What was said, with new lines, each once and in order. */
+export function mergeTalk(old: TalkLine[], fresh: TalkLine[]): TalkLine[] {
+  const last = old.at(-1)?.number ?? 0;
+  return [...old, ...fresh.filter((line) => line.number > last)];
 }
 
 export function isMyTurn({ state }: Known): boolean {

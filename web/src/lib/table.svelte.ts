@@ -1,16 +1,25 @@
 import { gameTitle, getPosition, liveUrl, toProblem } from "./api";
 import { isOther, ownBuild } from "./build";
-import { Connection, type Answer, type Link, type Request, type Socket } from "./connection";
+import {
+  Connection,
+  type Answer,
+  type Link,
+  type Request,
+  type Socket,
+  type WithoutId,
+} from "./connection";
 import { pick, spotIndex, type SpotIndex } from "./picking";
 import {
   PROTOCOL,
   SPECTATOR,
   type Choice,
+  type CompanyRequest,
   type PreviewMessage,
   type Problem,
   type Reason,
   type ServerMessage,
   type StateMessage,
+  type TalkLine,
   type View,
 } from "./protocol";
 import { sentences } from "./sentences";
@@ -19,6 +28,7 @@ import {
   handoverTo,
   isMyTurn,
   lookAtOnce,
+  mergeTalk,
   newLines,
   NOTHING,
   questionKey,
@@ -60,6 +70,10 @@ export class TableSession {
   notice: Problem | null = $state.raw(null);
   why: WhyNot | null = $state.raw(null);
   chooser: Chooser | null = $state.raw(null);
+  /** What was said among those who play, or watch, as this device does. */
+  talk: TalkLine[] = $state.raw([]);
+  /** Lines that were said since the talk was last open. */
+  unread = $state(0);
   preview: (PreviewMessage & { action: string }) | null = $state.raw(null);
   /** The choice that the mouse or the focus is on. */
   pointed: Choice | null = $state.raw(null);
@@ -157,6 +171,13 @@ export class TableSession {
       await this.submit((seat, expected) => {
         return { type: "act", seat, expected, action: choice.notation };
       });
+  }
+
+  /** Sends what is about people rather than the game; whether the server did it. */
+  async company(request: WithoutId<CompanyRequest>): Promise<boolean> {
+    const answer = await this.connection.request(request);
+    if (answer?.type === "reject") this.refuse(answer);
+    return answer?.type === "ack";
   }
 
   async undo(): Promise<void> {
@@ -287,6 +308,8 @@ export class TableSession {
 
   private hear(message: ServerMessage): void {
     if (message.type === "error") this.hearError(message);
+    if (message.type === "talk") this.listen(message.lines);
+    if (message.type === "table") this.known = reduce(this.known, message);
     if (message.type !== "state") return;
     const before = this.known;
     const question = this.question;
@@ -303,6 +326,17 @@ export class TableSession {
     this.handOver();
     void this.compareBuild(message);
     if (!before.state) void gameTitle(message.table.game).then((title) => (this.title = title));
+  }
+
+  private listen(lines: TalkLine[]): void {
+    const before = this.talk;
+    this.talk = mergeTalk(before, lines);
+    const fresh = this.talk.slice(before.length);
+    const mine = this.state?.mine ?? [];
+    this.unread += fresh.filter((line) => !mine.includes(line.seat)).length;
+    const last = fresh.at(-1);
+    if (last && fresh.length < 3 && this.handover === null)
+      this.polite = last.name ? text.company.said(last.name, last.text) : last.text;
   }
 
   private hearError(problem: Problem): void {

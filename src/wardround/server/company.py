@@ -1,0 +1,295 @@
+"""The people at a table: seats taken, left and changed, talk, votes for a stand-in.
+
+Nothing here knows the game. Who sits where is stored before anybody is told, as steps are.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wardround.bots import bots
+from wardround.core import UnknownBot, WardroundError, apart_from
+from wardround.server.errors import NotHost, NotPlaying, Present, Silenced, TableFull
+from wardround.server.seats import is_taken, moved, plays_for, vacated
+from wardround.server.shown import Json
+from wardround.server.store import LINES_KEPT, Line, Room, StoredSeat
+
+if TYPE_CHECKING:
+    from wardround.server.table import Table
+
+TABLE = -1
+"""The seat of what the table itself says; spectators have it too, with a name."""
+
+
+def line_json(line: Line) -> Json:
+    """A line as it is sent; one without a name is said by the table."""
+    return {
+        "number": line.number,
+        "seat": line.seat,
+        "name": line.name,
+        "text": line.text,
+        "at": line.at,
+    }
+
+
+class Company:
+    """The people at one table.
+
+    Args:
+        table: The table.
+        away_seconds: How long somebody must have been away before others may vote for a bot.
+    """
+
+    def __init__(self, table: "Table", away_seconds: float) -> None:
+        self._table = table
+        self._away_seconds = away_seconds
+        self._lines: list[Line] | None = None
+        self._speaking = asyncio.Lock()
+        self._left: dict[int, float] = {}
+        self._since = time.monotonic()
+        self._votes: dict[int, dict[str, str]] = {}
+
+    # --- seats ------------------------------------------------------------------------------
+
+    async def rename(self, seat: int, name: str) -> None:
+        """Sit under another name, numbered if somebody has it already.
+
+        Raises:
+            NotPlaying: The game has begun: its record holds the names.
+        """
+        async with self._table.lock:
+            seats = self._waiting("A name can be changed")
+            others = [one.name for one in seats if one.seat != seat and is_taken(one)]
+            seats[seat] = replace(seats[seat], name=apart_from(name, others))
+            await self._table.arrange(seats)
+
+    async def vacate(self, seat: int) -> None:
+        """Open a seat that a person held.
+
+        Raises:
+            NotPlaying: The game has begun.
+            TableFull: No person sits there.
+        """
+        async with self._table.lock:
+            seats = self._waiting("A seat can be left")
+            if seats[self._number(seat)].token_hash is None:
+                raise TableFull(
+                    "Nobody sits there who could leave.",
+                    where=f"seat {seat}",
+                    expected="the seat of a person",
+                )
+            seats[seat] = vacated(seats[seat])
+            await self._table.arrange(seats)
+
+    async def swap(self, seat: int, to: int, *, by_host: bool) -> None:
+        """Go to an open seat; the host may change any two.
+
+        Raises:
+            NotPlaying: The game has begun.
+            TableFull: Somebody sits there.
+        """
+        async with self._table.lock:
+            seats = self._waiting("Seats can be changed")
+            one, other = seats[self._number(seat)], seats[self._number(to)]
+            if is_taken(other) and not by_host:
+                raise TableFull(
+                    f"{other.name} sits there; only the host can change the two of you.",
+                    where=f"seat {to}",
+                    expected="an open seat",
+                )
+            seats[seat] = moved(other, seat) if is_taken(other) else vacated(moved(other, seat))
+            seats[to] = moved(one, to) if is_taken(one) else vacated(moved(one, to))
+            await self._table.arrange(seats)
+
+    def _waiting(self, what: str) -> list[StoredSeat]:
+        if self._table.state != "waiting":
+            raise NotPlaying(
+                f"{what} only before the game begins.",
+                where=f"table {self._table.id}",
+                expected="a table that waits for players",
+            )
+        return list(self._table.seats)
+
+    def _number(self, seat: int) -> int:
+        if not 0 <= seat < len(self._table.seats):
+            raise TableFull(
+                f"There is no seat {seat}.",
+                where="seat",
+                expected=f"a seat from 0 to {len(self._table.seats) - 1}",
+            )
+        return seat
+
+    # --- talk -------------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Read what was said, once; what cannot be read is logged and left out."""
+        if self._lines is not None:
+            return
+        lines: list[Line] = []
+        store = self._table.store
+        with contextlib.suppress(WardroundError):
+            lines = await store.run(store.store.talk, self._table.id)
+        if self._lines is None:
+            self._lines = lines
+
+    def heard_in(self, room: Room) -> list[Line]:
+        """What was said in a room, and by the table."""
+        return [line for line in self._lines or [] if line.room == room or not line.name]
+
+    async def say(self, seat: int, name: str, text: str) -> None:
+        """Say something: who holds a seat to those who play, others to those who watch.
+
+        Raises:
+            Silenced: The host does not want to hear it.
+            StorageError: It could not be stored; nobody heard it.
+        """
+        muted = self._table.quiet if seat == TABLE else self._table.seats[seat].muted
+        if muted:
+            raise Silenced(
+                "The host has muted you." if seat != TABLE else "The host has muted spectators.",
+                where=f"table {self._table.id}",
+                expected="silence, until the host changes that",
+            )
+        room: Room = "spectators" if seat == TABLE else "players"
+        await self._speak(room, seat, name if seat == TABLE else self._table.seats[seat].name, text)
+
+    async def _note(self, text: str) -> None:
+        """Something that the table tells everybody."""
+        await self._speak("players", TABLE, "", text)
+
+    async def _speak(self, room: Room, seat: int, name: str, text: str) -> None:
+        await self.load()
+        store = self._table.store
+        async with self._speaking:
+            line = await store.run(store.store.say, self._table.id, room, seat, name, text)
+        assert self._lines is not None
+        self._lines = [*self._lines[1 - LINES_KEPT :], line]
+        for onlooker in list(self._table.onlookers):
+            onlooker.hear(line)
+
+    async def mute(self, who: int, muted: bool) -> None:
+        """Silence a seat, or (-1) all spectators, or let them speak again."""
+        async with self._table.lock:
+            seats = list(self._table.seats)
+            if who == TABLE:
+                await self._table.arrange(seats, quiet=muted)
+                return
+            seats[self._number(who)] = replace(seats[who], muted=muted)
+            await self._table.arrange(seats)
+
+    # --- who is away, and who plays for them ------------------------------------------------
+
+    def present(self) -> set[int]:
+        """The seats whose holders are connected."""
+        return {seat for onlooker in self._table.onlookers for seat in onlooker.mine}
+
+    def away(self) -> list[int]:
+        """The seats of people who are not connected."""
+        here = self.present()
+        return [
+            one.seat
+            for one in self._table.seats
+            if one.token_hash is not None and one.seat not in here
+        ]
+
+    def left(self, seats: Sequence[int]) -> None:
+        """Note when somebody went."""
+        for seat in set(seats) - self.present():
+            self._left[seat] = time.monotonic()
+
+    async def vote(self, seat: int, who: int, bot: str) -> None:
+        """Be for a bot playing for somebody who is away; more than half of those present decide.
+
+        Raises:
+            NotPlaying: Nothing is being played.
+            Present: They are here, or have not been away for long.
+            TableFull: No person sits there, or a bot plays for them already.
+            UnknownBot: There is no such bot.
+        """
+        async with self._table.lock:
+            target = self._target(who)
+            if bot not in bots():
+                raise UnknownBot(
+                    f"There is no bot {bot!r}.",
+                    where="bot",
+                    expected="one of " + ", ".join(sorted(bots())),
+                )
+            holder = self._table.seats[seat].token_hash
+            assert holder is not None
+            votes = self._votes.setdefault(who, {})
+            votes[holder] = bot
+            here = {
+                one.token_hash
+                for one in self._table.seats
+                if one.seat in self.present() and one.token_hash != target.token_hash
+            } | {holder}
+            agreed = sum(votes.get(one or "") == bot for one in here)
+            voter, title = self._table.seats[seat].name, bots()[bot].title
+            if agreed * 2 <= len(here):
+                await self._note(
+                    f"{voter} is for {title} playing for {target.name}, who is away: "
+                    f"{agreed} of {len(here)} agree."
+                )
+                return
+            del self._votes[who]
+            await self._replace(who, replace(target, stand_in=bot))
+            await self._note(f"{title} plays for {target.name} now, until they are back.")
+        self._table.wake_bots()
+
+    def _target(self, who: int) -> StoredSeat:
+        """The seat of somebody who may be played for."""
+        if self._table.state != "playing":
+            raise NotPlaying(
+                "Nothing is being played here.",
+                where=f"table {self._table.id}",
+                expected="a game that has begun",
+            )
+        target = self._table.seats[self._number(who)]
+        if plays_for(target) is not None:
+            raise TableFull(
+                f"A bot plays for {target.name}.", where=f"seat {who}", expected="a person's seat"
+            )
+        gone = time.monotonic() - self._left.get(who, self._since)
+        if who in self.present() or gone < self._away_seconds:
+            raise Present(
+                f"{target.name} is here, or was a moment ago.",
+                where=f"seat {who}",
+                expected=f"somebody who has been away for {self._away_seconds:g} seconds",
+            )
+        return target
+
+    async def back(self, seat: int) -> None:
+        """Play oneself again.
+
+        Raises:
+            TableFull: No bot plays for this seat.
+        """
+        async with self._table.lock:
+            mine = self._table.seats[seat]
+            if mine.stand_in is None:
+                raise TableFull(
+                    "No bot plays for you.", where=f"seat {seat}", expected="a stand-in to relieve"
+                )
+            await self._replace(seat, replace(mine, stand_in=None))
+            await self._note(f"{mine.name} is back.")
+
+    async def _replace(self, number: int, seat: StoredSeat) -> None:
+        seats = list(self._table.seats)
+        seats[number] = seat
+        await self._table.arrange(seats)
+
+    def check_host(self, token: str | None) -> None:
+        """Refuse who did not make this table.
+
+        Raises:
+            NotHost: They did not.
+        """
+        if not self._table.is_host(token):
+            raise NotHost(
+                "Only the host of this table can do that.",
+                where="token",
+                expected="the token of whoever made the table",
+            )

@@ -1,0 +1,95 @@
+"""Two people at one table, on a phone and on a screen, from another computer over plain http."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPlayer
+from tests.browser.driver import NARROW, OTHER_HOST, WIDE, Player, on_host, running_server
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> Iterator[str]:
+    """A server that calls somebody away at once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WARDROUND_AWAY_SECONDS", "0")
+        with running_server(tmp_path_factory.mktemp("server")) as found:
+            yield on_host(found, OTHER_HOST)
+
+
+def join(player: Player, link: str, name: str) -> None:
+    player.page.goto(link)
+    player.page.get_by_label("Your name").fill(name)
+    player.page.get_by_role("button", name="Join").click()
+
+
+def say(player: Player, words: str) -> None:
+    player.page.get_by_label("Say something").fill(words)
+    player.page.get_by_role("button", name="Send").click()
+    expect(player.page.get_by_label("Say something")).to_have_value("")
+
+
+def heard(player: Player, words: str) -> None:
+    expect(player.page.locator(".talk li").filter(has_text=words)).to_be_visible()
+
+
+def test_two_people_meet_talk_are_played_for_and_play_again(new_player: NewPlayer) -> None:
+    ada, bo = new_player(WIDE, seed=3), new_player(NARROW, seed=4)
+    ada.set_up(["me", "open", "open"], game="Pyrrameds")
+    link = ada.page.get_by_label("Link to join or watch").input_value()
+    join(bo, link, "Bob")
+    for player in (ada, bo):
+        expect(player.page.get_by_text("Waiting for players")).to_be_visible()
+
+    # Before the game: another name, another seat, the host opens a seat, and talk.
+    bo.page.get_by_label("Your name").fill("Bo")
+    bo.page.get_by_role("button", name="Change the name").click()
+    expect(ada.page.get_by_role("button", name="Open the seat of Bo")).to_be_visible()
+    bo.page.get_by_role("button", name="Sit here: Seat 3").click()
+    expect(bo.page.get_by_role("button", name="Sit here: Seat 2")).to_be_visible()
+    say(bo, "hello there")
+    heard(ada, "hello there")
+    ada.page.get_by_role("button", name="Open the seat of Bo").click()
+    bo.page.get_by_role("button", name="Join").wait_for()
+    join(bo, link, "Bo")
+    assert bo.overflow() == 0
+    cy = new_player(WIDE, seed=5)
+    join(cy, link, "Cy")
+    for player in (ada, bo, cy):
+        player.page.wait_for_selector("main[data-version]")
+
+    # Somebody goes: the others vote, and a bot plays on.
+    cy.visit("#/")
+    ada.page.get_by_role("button", name="Talk").click()
+    ada.page.get_by_role("button", name="Vote for a bot to play for Cy").click()
+    heard(ada, "1 of 2 agree")
+    ada.page.get_by_role("button", name="Close").click()
+    bo.page.get_by_role("button", name="Talk").click()
+    bo.page.get_by_role("button", name="Vote for a bot to play for Cy").click()
+    heard(bo, "plays for Cy now")
+    assert bo.overflow() == 0
+    bo.page.get_by_role("button", name="Close").click()
+
+    while not (ada.over or bo.over):
+        for player in (ada, bo):
+            if not player.over and player.choices.count():
+                player.click_something()
+        ada.page.wait_for_timeout(50)
+
+    # Again: the one asks, the other follows.
+    ada.page.get_by_role("button", name="everybody one seat further").click()
+    bo.page.get_by_role("button", name="Go there").click()
+    before = link.split("/t/")[1]
+    tables = []
+    for player in (ada, bo):
+        player.page.wait_for_function("id => !location.hash.includes(id)", arg=before)
+        secrets = [json.loads(text).get("token") for text in player.sent]
+        assert not any(secret and secret in player.page.url for secret in secrets)
+        player.page.wait_for_selector("main[data-version]:has(section)")
+        expect(player.page.locator("#result-title")).to_have_count(0)
+        tables.append(player.states[-1]["table"]["table"])
+    assert tables[0] == tables[1] != before
+    assert [player.states[-1]["mine"] for player in (ada, bo)] == [[2], [0]]

@@ -187,7 +187,7 @@ export function blocks(
     if (kind === "heading") {
       glossary.forget();
       const level = first.indexOf(" ");
-      return { kind, level, spans: inner(first.slice(level + 1)) };
+      return { kind, level, spans: spans(first.slice(level + 1), known) };
     }
     if (kind === "picture") {
       const [, says = "", file = ""] = PICTURE.exec(first.trim()) ?? [];

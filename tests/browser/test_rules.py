@@ -1,4 +1,4 @@
-"""Rules in the browser: the guide first, the numbered rules behind it, words that explain themselves."""
+"""Rules in the browser: the guide first, numbered rules behind it, words explain themselves."""
 
 import re
 
@@ -125,7 +125,7 @@ def test_a_word_is_explained_to_a_finger(new_player: NewPlayer) -> None:
     assert box is not None
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= NARROW[0]
-    main.get_by_role("heading", name="Rules").tap()
+    main.get_by_role("heading", name="What you build").tap()
     expect(tip).to_have_count(0)
 
 

@@ -72,6 +72,12 @@ def test_a_clause_knows_its_text_chapter_and_tags(rules: Rules) -> None:
     assert rules.clause("EX-01").tags == ()
 
 
+def test_what_programs_are_tested_by_is_not_for_players(rules: Rules) -> None:
+    shown = {chapter.id: chapter.for_players for chapter in rules.chapters}
+    assert shown == {"HOW": True, "AB-1": True, "AB-10": False, "AB-11": False}
+    assert rules.to_json()["chapters"][1]["players"] is True  # type: ignore[index]
+
+
 def test_a_chapter_keeps_its_whole_text(rules: Rules) -> None:
     chapter = rules.chapter("AB-10")
     assert chapter.text.startswith("| clause | what |")

@@ -308,11 +308,7 @@ class Declaration:
         return self._rules
 
     def guide(self) -> Guide | None:
-        """What to read who does not know the game; None if its package brings no guide.
-
-        Raises:
-            ValueError: The guide shows a picture that is not there.
-        """
+        """What to read who does not know the game; None if its package brings no guide."""
         return read_guide(self.package, self.id) if self._in_files else None
 
     def to_json(self) -> dict[str, object]:

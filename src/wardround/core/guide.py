@@ -58,17 +58,13 @@ class Guide(Value):
             ``- ![icon](file.svg) **Term** (forms, of it): sentence``.
         pictures: The SVG of every picture, by its file.
 
-    Raises:
-        ValueError: A picture is missing, or a line of the glossary is no term.
+    What is wrong with it (:meth:`faults`) keeps nobody from reading the rest.
     """
 
     def __init__(self, game: str, markdown: str, pictures: Mapping[str, str]) -> None:
         self.game = game
         self.markdown = markdown
         self.pictures = dict(pictures)
-        for file in shown_pictures(markdown):
-            if file not in self.pictures:
-                raise ValueError(f"the guide of {game} shows {file}, which is not in guide/")
 
     @property
     def title(self) -> str:
@@ -83,8 +79,7 @@ class Guide(Value):
     @property
     def terms(self) -> list[Term]:
         """Its glossary."""
-        lines = self.markdown.partition(WORDS)[2].splitlines()
-        return [self._term(line) for line in lines if line.strip()]
+        return [term for term in map(_term, self._glossary()) if term is not None]
 
     @property
     def words(self) -> int:
@@ -110,6 +105,12 @@ class Guide(Value):
         found = [
             f"it names {one}, which is no rule" for one in self.clauses() if one not in clauses
         ]
+        found += [
+            f"it shows {file}, which is not in guide/"
+            for file in shown_pictures(self.markdown)
+            if file not in self.pictures
+        ]
+        found += [f"{line!r} is no term" for line in self._glossary() if _term(line) is None]
         if self.words > MOST_WORDS:
             found.append(f"it has {self.words} words; at most {MOST_WORDS} are read")
         said = PICTURE.sub("", self.text).casefold()
@@ -131,12 +132,18 @@ class Guide(Value):
             "pictures": self.pictures,
         }
 
-    def _term(self, line: str) -> Term:
-        match = TERM.match(line)
-        if match is None:
-            raise ValueError(f"no term in the glossary of {self.game}: {line!r}")
-        forms = tuple(form.strip() for form in (match["forms"] or "").split(",") if form.strip())
-        return Term(match["name"], forms, match["text"], match["icon"] or "")
+    def _glossary(self) -> list[str]:
+        lines = self.markdown.partition(WORDS)[2].splitlines()
+        return [line for line in lines if line.strip()]
+
+
+def _term(line: str) -> Term | None:
+    """The term of a line of a glossary; None if it is none."""
+    match = TERM.match(line)
+    if match is None:
+        return None
+    forms = tuple(form.strip() for form in (match["forms"] or "").split(",") if form.strip())
+    return Term(match["name"], forms, match["text"], match["icon"] or "")
 
 
 def shown_pictures(markdown: str) -> list[str]:
@@ -145,11 +152,7 @@ def shown_pictures(markdown: str) -> list[str]:
 
 
 def read_guide(package: str, game: str) -> Guide | None:
-    """The guide that lies in a package; None if there is none.
-
-    Raises:
-        ValueError: It shows a picture that is not there.
-    """
+    """The guide that lies in a package; None if there is none."""
     folder = files(package)
     page = folder.joinpath("guide.md")
     if not page.is_file():

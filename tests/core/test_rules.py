@@ -122,5 +122,6 @@ def test_the_whole_text_as_data(rules: Rules) -> None:
         "id": "AB-1",
         "title": "First things",
         "text": rules.chapter("AB-1").text,
+        "players": True,
         "clauses": [rules.clause(id).to_json() for id in ("AB-1.1", "AB-1.2")],
     }

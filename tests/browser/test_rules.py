@@ -111,8 +111,24 @@ def test_a_word_is_explained_to_mouse_and_keys(new_player: NewPlayer) -> None:
     bag.focus()
     expect(tip).to_contain_text("heal any patient one step")
     assert bag.get_attribute("aria-describedby") == tip.get_attribute("id")
+    player.page.mouse.wheel(0, 40)
+    expect(tip).to_contain_text("heal any patient one step")
     player.page.keyboard.press("Tab")
     expect(tip).not_to_contain_text("heal any patient one step")
+
+
+def test_a_word_far_below_is_explained_where_focus_scrolls_to(new_player: NewPlayer) -> None:
+    player = new_player(NARROW)
+    main = read(player, "clinic")
+    word = main.get_by_role("button", name="upkeep", exact=True).first
+    expect(word).not_to_be_in_viewport()
+    word.focus()
+    tip = player.page.get_by_role("tooltip")
+    expect(tip).to_be_in_viewport()
+    shown, said = word.bounding_box(), tip.bounding_box()
+    assert shown is not None
+    assert said is not None
+    assert min(abs(said["y"] - shown["y"] - shown["height"]), abs(said["y"] - shown["y"])) < 200
 
 
 def test_a_word_is_explained_to_a_finger(new_player: NewPlayer) -> None:

@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 from tests.cli.conftest import Run, no_traceback
+from tests.toy_game import GAME as TOY
 from wardround import __version__
 from wardround.bots import make_bot
 from wardround.core import Match
@@ -133,11 +134,11 @@ def test_the_guide_is_shown_without_its_pictures(run: Run) -> None:
 
 
 def test_a_game_without_a_guide_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wardround.core.declaration.read_guide", lambda package, game: None)
-    done = run("rules", "dice_hospital", "--guide")
+    monkeypatch.setattr("wardround.cli.commands.the_game", lambda id: TOY)
+    done = run("rules", "toy", "--guide")
     assert done.status == 2
-    assert "Dice Hospital has no guide." in done.err
-    assert "--guide" not in run("rules", "dice_hospital").out
+    assert f"{TOY.title} has no guide." in done.err
+    assert "--guide" not in run("rules", "toy").out
 
 
 def test_the_material_is_shown_with_its_provenance(run: Run) -> None:

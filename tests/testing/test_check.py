@@ -506,6 +506,11 @@ class NoWords(Game):
         return ""
 
 
+class FalseGuide(Game):
+    def guide(self) -> Guide:
+        return Guide("toy", "# Toy\n\nSee TOY-9.9.", {})
+
+
 def with_value(name: str, value: object) -> Game:
     game = toy()
     setattr(game, name, value)
@@ -525,10 +530,6 @@ def _unknown_clause() -> Game:
     return game
 
 
-def _false_guide() -> Game:
-    return with_value("guide", lambda: Guide("toy", "# Toy\n\nSee TOY-9.9.", {}))
-
-
 DECLARATIONS: dict[str, tuple[Callable[[], Game], str]] = {
     "log": (talkative, "tells a secret|tells what it cannot know|its log tells them apart"),
     "parse": (
@@ -542,7 +543,7 @@ DECLARATIONS: dict[str, tuple[Callable[[], Game], str]] = {
     "words": (lambda: toy(kind=NoWords), "'bid:0' has no words"),
     "space": (_spaced, "'bid 0': empty or with a space"),
     "clause": (_unknown_clause, "option 'rounds' names 'TOY-9.9', which is no clause"),
-    "guide": (_false_guide, "the guide: it names TOY-9.9, which is no rule"),
+    "guide": (lambda: toy(kind=FalseGuide), "the guide: it names TOY-9.9, which is no rule"),
     "length": (lambda: with_value("max_length", 5), "longer than its 5 actions"),
     "seats": (lambda: with_value("min_players", 0), "the game is for 0 to 4 players"),
     "bounds": (lambda: with_value("max_return", 0.0), "returns are between 0.0 and 0.0"),

@@ -44,6 +44,19 @@ def test_a_game_is_played_on_its_own_drawing(new_player: NewPlayer, name: str, t
     assert player.overflow() <= 0
 
 
+def test_its_guide_is_read_first_and_explains_its_words(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.visit("#/rules/night_shift")
+    page = player.page
+    expect(page.get_by_role("heading", name="Night Shift: the guide")).to_be_in_viewport()
+    picture = page.get_by_role("img", name="A face-up prize of 4 points")
+    assert picture.evaluate("one => one.naturalWidth") > 0
+    page.get_by_role("button", name="prize", exact=True).first.hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("Counts as many points as its number")
+    page.get_by_role("link", name="NS-2.4").first.click()
+    expect(page.locator("[data-clause='NS-2.4']")).to_be_in_viewport()
+
+
 def test_a_drawing_fits_a_phone(new_player: NewPlayer) -> None:
     player = new_player(NARROW, touch=True)
     player.play_now("Night Shift")

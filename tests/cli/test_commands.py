@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 from tests.cli.conftest import Run, no_traceback
+from tests.toy_game import GAME as TOY
 from wardround import __version__
 from wardround.bots import make_bot
 from wardround.core import Match
@@ -117,6 +118,27 @@ def test_chapters_contents_and_everything_are_shown(run: Run) -> None:
     data = json.loads(run("rules", "dice_hospital", "--json").out)
     assert [one["id"] for one in data["chapters"]] == [one.id for one in GAME.rules().chapters]
     assert json.loads(run("rules", "dice_hospital", "DH-4", "--json").out)["clauses"]
+
+
+def test_the_guide_is_shown_without_its_pictures(run: Run) -> None:
+    assert "wardround rules dice_hospital --guide" in run("rules", "dice_hospital").out
+    done = run("rules", "dice_hospital", "--guide")
+    assert done.out.startswith("# Dice Hospital: the guide\n")
+    assert ".svg" not in done.out
+    assert "**blood bag** (blood bags): Spend it" in done.out
+    data = json.loads(run("rules", "dice_hospital", "--guide", "--json").out)
+    assert data["pictures"]["red.svg"].startswith("<svg")
+    refused = run("rules", "dice_hospital", "DH-4", "--guide")
+    assert refused.status == 2
+    assert "wardround rules dice_hospital --guide" in refused.err
+
+
+def test_a_game_without_a_guide_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wardround.cli.commands.the_game", lambda id: TOY)
+    done = run("rules", "toy", "--guide")
+    assert done.status == 2
+    assert f"{TOY.title} has no guide." in done.err
+    assert "--guide" not in run("rules", "toy").out
 
 
 def test_the_material_is_shown_with_its_provenance(run: Run) -> None:

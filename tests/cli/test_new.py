@@ -68,6 +68,7 @@ def command(cwd: Path, *words: str, path: str = "") -> subprocess.CompletedProce
         (("games",), "night_shift"),
         (("bots",), BOT),
         (("rules", "night_shift", "NS-2.4"), "highest bid"),
+        (("rules", "night_shift", "--guide"), "# Night Shift: the guide"),
         (("check", "night_shift", "--games", "6"), "night_shift: 6 games"),
         (("clauses", "night_shift", "--tests", "tests"), "NS-2.4"),
         (("simulate", "night_shift", "--seats", f"{BOT},greedy", "--games", "3"), "Night Shift"),

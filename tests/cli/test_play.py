@@ -215,6 +215,7 @@ def test_why_not_for_everything_and_for_an_element(run: Run) -> None:
 def test_rules_help_log_and_table(run: Run) -> None:
     assert GAME.rules().clause("DH-4.10").text in lines_after(run, "? DH-4.10")
     assert "no clause 'DH-77'" in lines_after(run, "? DH-77")
+    assert "# Dice Hospital: the guide" in lines_after(run, "? guide")
     assert "take back your last choice" in lines_after(run, "?")
     assert "Greedy is first player." in lines_after(run, "l")
     assert "Player (you): 0 points" in lines_after(run, "t")

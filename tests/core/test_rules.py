@@ -72,6 +72,12 @@ def test_a_clause_knows_its_text_chapter_and_tags(rules: Rules) -> None:
     assert rules.clause("EX-01").tags == ()
 
 
+def test_what_programs_are_tested_by_is_not_for_players(rules: Rules) -> None:
+    shown = {chapter.id: chapter.for_players for chapter in rules.chapters}
+    assert shown == {"HOW": True, "AB-1": True, "AB-10": False, "AB-11": False}
+    assert rules.to_json()["chapters"][1]["players"] is True  # type: ignore[index]
+
+
 def test_a_chapter_keeps_its_whole_text(rules: Rules) -> None:
     chapter = rules.chapter("AB-10")
     assert chapter.text.startswith("| clause | what |")
@@ -116,5 +122,6 @@ def test_the_whole_text_as_data(rules: Rules) -> None:
         "id": "AB-1",
         "title": "First things",
         "text": rules.chapter("AB-1").text,
+        "players": True,
         "clauses": [rules.clause(id).to_json() for id in ("AB-1.1", "AB-1.2")],
     }

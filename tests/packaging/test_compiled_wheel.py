@@ -56,6 +56,9 @@ def test_it_holds_the_sources_the_compiled_modules_and_the_client(
     assert "wardround/server/static/build.json" in names
     assert "wardround/py.typed" in names
     assert "wardround/games/dice_hospital/rules.md" in names
+    assert "wardround/games/dice_hospital/guide.md" in names
+    assert "wardround/games/dice_hospital/guide/red.svg" in names
+    assert "wardround/examples/auction/guide/prize.svg" in names
     assert not [name for name in names if name.split("/")[0] in {"web", "tests", "scripts"}]
 
 

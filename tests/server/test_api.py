@@ -7,9 +7,18 @@ from fastapi.testclient import TestClient
 
 from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json
 from tests.server.toy import GAME, toy
-from wardround.core import Record, commitment, replay
+from wardround.core import Guide, Record, commitment, replay
 from wardround.server import Settings, create_app
 from wardround.server.store import NewStep, Store, StoredEntry
+
+GUIDE = """# Toy
+
+![A toy](toy.svg)
+
+## Words and icons
+
+- ![toy](toy.svg) **toy** (toys): It plays.
+"""
 
 
 def test_what_can_be_played_is_listed(house: House) -> None:
@@ -22,6 +31,20 @@ def test_what_can_be_played_is_listed(house: House) -> None:
     assert "random" in bots
     rules = house.client.get("/api/games/toy/rules").json()
     assert rules["chapters"][1]["clauses"][0]["id"] == "TOY-2.1"
+    assert rules["guide"] is None
+
+
+def test_a_guide_comes_with_its_pictures_and_words(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guide = Guide("toy", GUIDE, {"toy.svg": "<svg/>"})
+    monkeypatch.setattr(GAME, "guide", lambda: guide)
+    assert house.client.get("/api/games/toy/rules").json()["guide"] == {
+        "title": "Toy",
+        "text": "![A toy](toy.svg)",
+        "terms": [{"name": "toy", "forms": ["toys"], "text": "It plays.", "icon": "toy.svg"}],
+        "pictures": {"toy.svg": "<svg/>"},
+    }
 
 
 def test_what_a_choice_of_options_means_is_told(

@@ -19,6 +19,7 @@ from wardround.core import (
     Declaration,
     Event,
     Game,
+    Guide,
     OptionError,
     OptionValue,
     Preview,
@@ -505,6 +506,11 @@ class NoWords(Game):
         return ""
 
 
+class FalseGuide(Game):
+    def guide(self) -> Guide:
+        return Guide("toy", "# Toy\n\nSee TOY-9.9.", {})
+
+
 def with_value(name: str, value: object) -> Game:
     game = toy()
     setattr(game, name, value)
@@ -537,6 +543,7 @@ DECLARATIONS: dict[str, tuple[Callable[[], Game], str]] = {
     "words": (lambda: toy(kind=NoWords), "'bid:0' has no words"),
     "space": (_spaced, "'bid 0': empty or with a space"),
     "clause": (_unknown_clause, "option 'rounds' names 'TOY-9.9', which is no clause"),
+    "guide": (lambda: toy(kind=FalseGuide), "the guide: it names TOY-9.9, which is no rule"),
     "length": (lambda: with_value("max_length", 5), "longer than its 5 actions"),
     "seats": (lambda: with_value("min_players", 0), "the game is for 0 to 4 players"),
     "bounds": (lambda: with_value("max_return", 0.0), "returns are between 0.0 and 0.0"),

@@ -214,6 +214,7 @@ def _default(option: Option) -> str:
         "wardround rules dice_hospital DH-4",
         "wardround rules dice_hospital DH-4.10",
         "wardround rules dice_hospital material",
+        "wardround rules clinic --guide",
     )
 )
 def rules(
@@ -224,16 +225,38 @@ def rules(
             metavar="[CLAUSE]", help="A clause, a chapter, 'material' or 'all'; else the contents."
         ),
     ] = None,
+    guide: Annotated[
+        bool, typer.Option("--guide", help="What to read who does not know the game.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Read the rules: a clause, a chapter, the tables of the material, or everything."""
+    """Read the rules: a clause, a chapter, the tables of the material, everything, or a guide."""
     chosen = the_game(game)
-    if what == "material":
+    if guide and what is not None:
+        raise InputError(
+            "A guide has no clauses.", where=what, expected=f"wardround rules {chosen.id} --guide"
+        )
+    if guide:
+        _guide(chosen, as_json)
+    elif what == "material":
         _material(chosen, as_json)
     elif what is None or what == "all":
         _all_rules(chosen, as_json, contents=what is None)
     else:
         _some_rules(chosen, what, as_json)
+
+
+def _guide(game: Game, as_json: bool) -> None:
+    """The guide, without the pictures that a terminal cannot show."""
+    guide = game.guide()
+    if guide is None:
+        raise InputError(
+            f"{game.title} has no guide.", where="--guide", expected=f"wardround rules {game.id}"
+        )
+    if as_json:
+        tell_json(guide.to_json())
+    else:
+        markdown(guide.without_pictures())
 
 
 def _material(game: Game, as_json: bool) -> None:
@@ -253,6 +276,8 @@ def _all_rules(game: Game, as_json: bool, contents: bool) -> None:
         rows = [(one.id, one.title, str(len(one.clauses))) for one in text.chapters]
         grid(("chapter", "title", "clauses#"), rows, text.title)
         say(f"Read one with: wardround rules {game.id} {text.chapters[0].id}")
+        if game.guide() is not None:
+            say(f"Is the game new to you? wardround rules {game.id} --guide")
     else:
         markdown(f"# {text.title}\n\n{text.introduction}")
         for chapter in text.chapters:

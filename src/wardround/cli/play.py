@@ -47,6 +47,7 @@ HELP = """\
   w             what is not possible now, and which rule forbids it
   w NOTATION    why is this not possible? (an action's notation, or an element of the table)
   ? CLAUSE      read a rule, e.g. ? {clause}
+  ? guide       read what the game is about
   u             take back your last choice
   t             show the table again
   l             show the whole log
@@ -366,8 +367,11 @@ class Session:
         say(f"  {self.match.game.action_text(action)}: {answer}")
 
     def _help(self, clause: str) -> None:
-        rules = self.match.game.rules()
-        if clause:
+        rules, guide = self.match.game.rules(), self.match.game.guide()
+        if clause.casefold() == "guide":
+            title = self.match.game.title
+            markdown(guide.without_pictures() if guide else f"{title} has no guide.")
+        elif clause:
             found = rules.clause(clause)
             markdown(f"**{found.id}** {found.text}")
         else:

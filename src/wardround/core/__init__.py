@@ -26,6 +26,7 @@ from wardround.core.errors import (
 from wardround.core.events import EVERYBODY, SEAT_NAMES, Event
 from wardround.core.fields import Holder, Value
 from wardround.core.game import Game
+from wardround.core.guide import Guide, Term
 from wardround.core.lists import changed, without
 from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
@@ -68,6 +69,7 @@ __all__ = [
     "EndlessFlow",
     "Event",
     "Game",
+    "Guide",
     "Header",
     "Holder",
     "IllegalAction",
@@ -97,6 +99,7 @@ __all__ = [
     "StaleAction",
     "State",
     "Step",
+    "Term",
     "Undo",
     "UndoRefused",
     "Unforeseeable",

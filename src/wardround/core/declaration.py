@@ -20,6 +20,7 @@ from wardround.core.decision import Questions
 from wardround.core.errors import SeatError, UnknownAction
 from wardround.core.events import SEAT_NAMES, Event
 from wardround.core.fields import Value
+from wardround.core.guide import Guide, read_guide
 from wardround.core.observation import Sheet
 from wardround.core.options import Option, OptionValue, check_options
 from wardround.core.rules import Rules
@@ -87,7 +88,7 @@ class Declaration:
             there is nothing for them to read.
         max_length: No game has more actions than this.
         package: The importable module that holds the game as a constant (``__name__``); a file
-            ``rules.md`` beside it is its rules.
+            ``rules.md`` beside it is its rules, a file ``guide.md`` its guide.
         options: The declared options.
         questions: All its kinds of questions.
         zones: Every place with something to hide.
@@ -108,7 +109,8 @@ class Declaration:
             players, by raising OptionError or MaterialError.
         min_return: Least utility of a seat.
         max_return: Greatest utility of a seat.
-        rules_text: The Markdown of the numbered rules, where no file holds them.
+        rules_text: The Markdown of the numbered rules, where no file holds them; there is no guide
+            then.
     """
 
     def __init__(
@@ -182,6 +184,7 @@ class Declaration:
         self._check = check
         self._steps: dict[str, Step] = {step_name(step): step for step in self.flow}
         self._ids = {text: action for action, text in enumerate(self.notations)}
+        self._in_files = rules_text is None
         if rules_text is None:
             rules_text = files(package).joinpath("rules.md").read_text(encoding="utf-8")
         self._rules = Rules(id, rules_text)
@@ -303,6 +306,10 @@ class Declaration:
     def rules(self) -> Rules:
         """The numbered rules."""
         return self._rules
+
+    def guide(self) -> Guide | None:
+        """What to read who does not know the game; None if its package brings no guide."""
+        return read_guide(self.package, self.id) if self._in_files else None
 
     def to_json(self) -> dict[str, object]:
         """The declaration as plain data, for forms and documentation."""

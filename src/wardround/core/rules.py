@@ -12,6 +12,10 @@ CHAPTER = re.compile(r"^## (?P<id>[A-Z]+-\d+) (?P<title>.+)$")
 PART = re.compile(r"^## (?P<title>.+)$")
 BULLET = re.compile(r"^- (?P<id>[A-Z]+-\d+(?:\.\d+[a-z]?)?) (?P<text>.+)$")
 ROW = re.compile(r"^\| (?P<id>[A-Z]+-\d+(?:\.\d+[a-z]?)?) \| (?P<text>.+) \|$")
+ID = re.compile(r"\b[A-Z]+-\d+(?:\.\d+[a-z]?)?")
+"""The number of a rule, or of a chapter, in a text."""
+APART = frozenset(("D", "DEC", "C", "CH", "EX", "INV"))
+"""Letters of what programs are written and tested by: decisions, chance, examples, invariants."""
 TAG = re.compile(r"\[(FOUND|DERIVED|RECON|RB|R-\d+|RUL-\d+|[BQFR](?=[\],; ]))[^\]]*\]")
 
 
@@ -50,12 +54,18 @@ class Chapter(Value):
         """The chapter's Markdown without its heading."""
         return "\n".join(self.lines).strip()
 
+    @property
+    def for_players(self) -> bool:
+        """Whether it is written for players, not for those who program or test the game."""
+        return not any(clause.id.partition("-")[0] in APART for clause in self.clauses)
+
     def to_json(self) -> dict[str, object]:
         """The chapter as plain data."""
         return {
             "id": self.id,
             "title": self.title,
             "text": self.text,
+            "players": self.for_players,
             "clauses": [clause.to_json() for clause in self.clauses],
         }
 

@@ -156,8 +156,10 @@ async def list_bots() -> list[Json]:
 
 @router.get("/games/{game}/rules", responses=problems(404))
 async def rules(game: str, tables: Service) -> Json:
-    """The numbered rules of a game."""
-    return tables.game(game).rules().to_json()
+    """The numbered rules of a game, and its guide for who does not know it."""
+    chosen = tables.game(game)
+    guide = chosen.guide()
+    return {**chosen.rules().to_json(), "guide": guide.to_json() if guide else None}
 
 
 @router.post("/games/{game}/notes", responses=problems(404))

@@ -136,6 +136,7 @@ def check_declaration(game: Game) -> None:
             raise Fault(f"a row of the table {table.name!r} has not one text for each column")
     _check_notations(game)
     _check_rules(game)
+    _check_guide(game)
 
 
 def _check_notations(game: Game) -> None:
@@ -163,6 +164,16 @@ def _check_rules(game: Game) -> None:
             raise Fault(f"the default of option {option.name!r} is none of its values")
         if option.clause and option.clause not in clauses:
             raise Fault(f"option {option.name!r} names {option.clause!r}, which is no clause")
+
+
+def _check_guide(game: Game) -> None:
+    guide = game.guide()
+    if guide is None:
+        return
+    rules = game.rules()
+    numbers = {*rules.index(), *(chapter.id for chapter in rules.chapters)}
+    for what in guide.faults(numbers):
+        raise Fault(f"the guide: {what}")
 
 
 @dataclass(frozen=True)

@@ -98,6 +98,8 @@ export interface Chapter {
   id: string;
   title: string;
   text: string;
+  /** Whether it is written for players, not for those who program or test the game. */
+  players: boolean;
   clauses: Clause[];
 }
 
@@ -106,6 +108,25 @@ export interface RuleBook {
   title: string;
   introduction: string;
   chapters: Chapter[];
+  /** What to read who does not know the game; null if its package brings no guide. */
+  guide: Guide | null;
+}
+
+/** A word or an icon of a game, explained in a sentence. */
+export interface Term {
+  name: string;
+  forms: string[];
+  text: string;
+  /** The file of its picture; empty if there is none. */
+  icon: string;
+}
+
+export interface Guide {
+  title: string;
+  text: string;
+  terms: Term[];
+  /** The SVG of every picture by its file. */
+  pictures: Record<string, string>;
 }
 
 /** One thing the asked seat may do now. `spots` name the pieces that stand for it. */

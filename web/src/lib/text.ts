@@ -220,6 +220,10 @@ export const text = {
     search: "Search the rules",
     none: "No rule contains this.",
     chapters: "Chapters",
+    numbered: "All rules, numbered",
+    words: "Words and icons",
+    openAll: "Open all chapters",
+    closeAll: "Close all chapters",
     unknown: (clause: string) => `There is no rule ${clause}.`,
   },
   handover: {

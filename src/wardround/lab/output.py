@@ -37,7 +37,7 @@ MARK: Final = "games"
 
 def is_file(path: str | Path) -> bool:
     """Whether results with this name are one file, not a folder."""
-    return Path(path).suffix != "" and not Path(path).is_dir()
+    return Path(path).suffix != ""
 
 
 def check_path(path: str | Path) -> Path:

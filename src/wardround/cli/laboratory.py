@@ -1,17 +1,21 @@
 """The commands that answer questions about a game by playing it many times."""
 
 from contextlib import closing
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from wardround.cli.commands import GameId, Jobs, Json, Material, Seed, app, examples
+from wardround.cli.commands import Force, GameId, Jobs, Json, Material, Seed, app, examples
 from wardround.cli.commands import processes as how_many
+from wardround.cli.files import Output
 from wardround.cli.interrupt import Interrupted
-from wardround.cli.output import grid, progress, say, tell_json, the_game
-from wardround.cli.seats import bot_list
+from wardround.cli.output import InputError, grid, progress, say, tell_json, the_game
+from wardround.cli.seats import bot_list, seat_counts
 from wardround.cli.settings import Settings, settings
-from wardround.core import Game
+from wardround.core import Game, write_file
+from wardround.lab import LabError
+from wardround.lab.balance import Study, Watched, report
 from wardround.lab.comparison import (
     FEWEST,
     Comparison,
@@ -21,6 +25,7 @@ from wardround.lab.comparison import (
     play_pairs,
     two_sides,
 )
+from wardround.lab.page import library, page, sentences
 
 __all__ = ["app"]
 
@@ -132,3 +137,109 @@ def _tell_comparison(found: Comparison, planned: int, as_json: bool) -> None:
         say(f"{name}: a has {one!r:.60}, b has {two!r:.60}.")
     for sentence in found.sentences():
         say(sentence)
+
+
+@app.command(
+    name="balance",
+    epilog=examples(
+        "wardround balance dice_hospital --out dice_hospital.html",
+        "wardround balance clinic --players 2,3 --games 2000 --json",
+        "wardround balance pyrrameds --set preset=book --bots greedy,random",
+    ),
+)
+def balance_command(
+    game: GameId,
+    bots: Annotated[str, typer.Option(help="Bots, with commas: each plays among itself.")] = BOT,
+    rival: Annotated[
+        str, typer.Option(help="Whom the first bot also plays against, on the same deals.")
+    ] = "random",
+    players: Annotated[
+        str, typer.Option(help="Numbers of players, with commas; all if not given.")
+    ] = "",
+    number: Annotated[
+        int, typer.Option("--games", min=2, help="Games of each setting, and deals of the duels.")
+    ] = 200,
+    seed: Seed = "1",
+    options: Settings = None,
+    material: Material = None,
+    jobs: Jobs = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE.html", help="Write the report: one HTML file."),
+    ] = None,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Play many games and report how balanced they are.
+
+    Seats, length, where points come from, what each thing is worth, choices, luck and skill; each
+    figure with its sample and interval, as a page with drawings (--out) or as JSON (--json).
+    """
+    check_libraries("balance")
+    target = None
+    if output is not None:
+        if output.suffix != ".html":
+            raise InputError(
+                "The report is a page.", where=str(output), expected="a name that ends in .html"
+            )
+        library()
+        target = Output(output, force)
+    chosen = the_game(game)
+    said = settings(chosen, options, material)
+    counts = seat_counts(chosen, players)
+    watched = Watched(Study.plan(chosen, counts, bot_list(bots), rival, number, seed, said))
+    stopped: Exception | Interrupted | None = None
+    with progress("Games") as show:
+        try:
+            with closing(watched.play(how_many(jobs))) as played:
+                for done in played:
+                    show(done, watched.study.games)
+        except (Exception, Interrupted) as error:
+            stopped = error
+    if watched.enough:
+        try:
+            _tell_balance(report(watched), target, as_json)
+        except LabError as error:
+            stopped = stopped or error
+    if stopped is not None:
+        raise stopped
+
+
+def _tell_balance(found: dict[str, Any], target: Output | None, as_json: bool) -> None:
+    if as_json:
+        tell_json(found)
+    else:
+        for sentence in sentences(found):
+            say(sentence)
+        _show_items(found["items"])
+    if target is not None:
+        place = target.place()
+        write_file(place, page(found).encode(), LabError)
+        if not as_json:
+            say(f"The whole report stands in {place}.")
+
+
+SHOWN = 20
+"""Things that the terminal shows; the report holds all."""
+
+
+def _show_items(items: list[dict[str, Any]]) -> None:
+    rows = sorted(items, key=lambda row: row["points"]["p"])[:SHOWN]
+    if rows:
+        grid(
+            ("thing", "", "with#", "without#", "points#", "95 % interval#", "wins#", "p#"),
+            [
+                (
+                    row["item"],
+                    row["stage"],
+                    f"{row['with']}",
+                    f"{row['without']}",
+                    f"{row['points']['value']:+.2f}",
+                    f"{row['points']['low']:+.2f} to {row['points']['high']:+.2f}",
+                    f"{row['wins']['value']:+.1%}" if row["wins"] else "-",
+                    f"{row['points']['p_adjusted']:.3f}",
+                )
+                for row in rows
+            ],
+            f"What things are worth: the {len(rows)} surest of {len(items)}",
+        )

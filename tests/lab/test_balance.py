@@ -32,7 +32,7 @@ from wardround.lab import Played, Simulation
 from wardround.lab.balance import Study, Watched, report
 from wardround.lab.facts import ITEMS, Facts, item_kinds, watch
 from wardround.lab.page import is_found, page, sentences
-from wardround.lab.worth import Effect, effect, holm
+from wardround.lab.worth import Effect, against_peers, effect, holm
 
 # --- a game with a planted card -------------------------------------------------------------
 
@@ -195,7 +195,22 @@ def test_who_takes_it_is_adjusted_for(true: float) -> None:
     mean = sum(one.value for one in found) / len(found)
     assert mean == pytest.approx(true, abs=0.06)
     assert sum(one.low <= true <= one.high for one in found) >= 10
-    assert all(one.p < 0.01 for one in found) == (true != 0)
+    sure = [abs(one.value) > 3 * one.error for one in found]
+    assert sure == [true != 0] * len(found)
+
+
+def test_what_all_things_of_a_kind_share_is_no_news() -> None:
+    def thing(value: float, error: float = 0.1) -> Effect:
+        return Effect(value, value - 0.2, value + 0.2, error, 100, 100, value)
+
+    middle, chances = against_peers([thing(1.0), thing(1.1), thing(0.9), thing(1.05), thing(3.0)])
+    assert middle == pytest.approx(1.05)
+    assert min(chances[:4]) > 0.1
+    assert chances[4] < 1e-6
+    middle, chances = against_peers([thing(1.0), thing(1.1)])  # too few to say what is usual
+    assert middle == 0
+    assert max(chances) < 1e-6
+    assert against_peers([thing(0.0, 0.0)]) == (0.0, [1.0])
 
 
 def test_the_error_knows_that_seats_of_a_game_go_together() -> None:

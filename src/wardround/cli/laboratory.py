@@ -227,7 +227,17 @@ def _show_items(items: list[dict[str, Any]]) -> None:
     rows = sorted(items, key=lambda row: row["points"]["p"])[:SHOWN]
     if rows:
         grid(
-            ("thing", "", "with#", "without#", "points#", "95 % interval#", "wins#", "p#"),
+            (
+                "thing",
+                "",
+                "with#",
+                "without#",
+                "points#",
+                "95 % interval#",
+                "peers#",
+                "wins#",
+                "p#",
+            ),
             [
                 (
                     row["item"],
@@ -236,6 +246,7 @@ def _show_items(items: list[dict[str, Any]]) -> None:
                     f"{row['without']}",
                     f"{row['points']['value']:+.2f}",
                     f"{row['points']['low']:+.2f} to {row['points']['high']:+.2f}",
+                    f"{row['points']['peers']:+.2f}",
                     f"{row['wins']['value']:+.1%}" if row["wins"] else "-",
                     f"{row['points']['p_adjusted']:.3f}",
                 )

@@ -11,7 +11,7 @@ from wardround.core import Game
 from wardround.lab.facts import Facts, Kind, item_kinds, watch
 from wardround.lab.simulate import Simulation
 from wardround.lab.statistics import wilson
-from wardround.lab.worth import LEVEL, Effect, effect, holm
+from wardround.lab.worth import LEVEL, Effect, against_peers, effect, holm
 
 SECONDS_A_MOVE: Final = 20
 """What people take for a move, to estimate minutes; a chain of choices is one move."""
@@ -286,24 +286,30 @@ class _Cases:
 def _items(game: Game, told: Sequence[tuple[Simulation, list[Facts]]]) -> list[Row]:
     """What it is worth to a seat that an item is there for it, and to take it."""
     rows: list[Row] = []
+    peers: dict[tuple[str, str, str], list[tuple[Row, Effect]]] = defaultdict(list)
     for (action, stage), cases in sorted(_cases(told).items()):
         points = cases.effect(lambda one: one.points)
         wins = cases.effect(lambda one: one.wins)
         if points is None:
             continue
         kind = _kind(game, action)
-        rows.append(
-            {
-                "item": game.action_text(action),
-                "notation": game.notation(action),
-                "kind": kind.title,
-                "stage": f"can be {kind.verb}" if stage == 0 else kind.verb,
-                "with": points.with_it,
-                "without": points.without,
-                "points": _effect_row(points),
-                "wins": None if wins is None else _effect_row(wins),
-            }
-        )
+        row: Row = {
+            "item": game.action_text(action),
+            "notation": game.notation(action),
+            "kind": kind.title,
+            "stage": f"can be {kind.verb}" if stage == 0 else kind.verb,
+            "with": points.with_it,
+            "without": points.without,
+        }
+        rows.append(row)
+        for name, found in (("points", points), ("wins", wins)):
+            row[name] = None if found is None else _effect_row(found)
+            if found is not None:
+                peers[name, row["kind"], row["stage"]].append((row[name], found))
+    for likes in peers.values():
+        middle, chances = against_peers([found for _, found in likes])
+        for (outcome, _), p in zip(likes, chances, strict=True):
+            outcome |= {"peers": round(middle, 4), "p": p}
     outcomes = [row[name] for row in rows for name in ("points", "wins") if row[name]]
     for one, p in zip(outcomes, holm([one["p"] for one in outcomes]), strict=True):
         one |= {"p": round(one["p"], 6), "p_adjusted": round(p, 6), "found": p < LEVEL}
@@ -321,7 +327,6 @@ def _effect_row(found: Effect) -> Row:
         "low": round(found.low, 4),
         "high": round(found.high, 4),
         "plain": round(found.plain, 4),
-        "p": found.p,
     }
 
 

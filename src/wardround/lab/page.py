@@ -105,14 +105,15 @@ def sentences(report: Row) -> list[str]:
     found = [played, *_sentences_on_seats(report)]
     named = [row for row in report["items"] if is_found(row)]
     if named:
-        best = max(named, key=lambda row: row["points"]["value"])
-        worst = min(named, key=lambda row: row["points"]["value"])
+        best = max(named, key=_beyond_peers)
+        worst = min(named, key=_beyond_peers)
         found.append(
-            f"{len(named)} of {len(report['items'])} comparisons of things show more than chance. "
+            f"{len(named)} of {len(report['items'])} comparisons of things set one apart from its "
+            "peers by more than chance. "
             + " ".join(_sentence_on(row) for row in ([best, worst] if best != worst else [best]))
         )
     elif report["items"]:
-        found.append("No thing is worth more or less than others beyond chance.")
+        found.append("No thing is worth more or less than its peers beyond chance.")
     luck = report["luck"]
     if luck:
         found.append(
@@ -122,8 +123,12 @@ def sentences(report: Row) -> list[str]:
     return found
 
 
+def _beyond_peers(row: Row) -> float:
+    return float(row["points"]["value"] - row["points"]["peers"])
+
+
 def is_found(item: Row) -> bool:
-    """Whether a thing is worth more or less than chance explains."""
+    """Whether a thing is worth more or less than its peers by more than chance explains."""
     return any(item[outcome] and item[outcome]["found"] for outcome in ("points", "wins"))
 
 
@@ -142,7 +147,7 @@ def _sentence_on(row: Row) -> str:
     points, wins = row["points"], row["wins"]
     text = (
         f"“{row['item']}” ({row['stage']}): {points['value']:+.2f} points "
-        f"({_interval(points, '+.2f')})"
+        f"({_interval(points, '+.2f')}; its peers {points['peers']:+.2f})"
     )
     return f"{text}, {wins['value']:+.1%} wins ({_interval(wins, '+.1%')})." if wins else f"{text}."
 
@@ -409,8 +414,9 @@ def _on_items(body: _Body, report: Row) -> None:
         "(“can be”), or that took or used it when it could. Adjusted for setting and seat; taking "
         "also for the lead, the time and the number of choices at the first opportunity: augmented "
         "inverse probability weighting (Robins, Rotnitzky and Zhao 1994), errors clustered by "
-        "game. What these things do not tell of who takes what is not adjusted for. Marked: more "
-        "than chance after Holm's adjustment for all of them."
+        "game. What these do not tell of who takes what is not adjusted for; as far as it is the "
+        "same for all things of a kind, it shows in the median of its peers. Marked, and tested "
+        "by p: further from that median than chance explains, by Holm's method for all of them."
     )
     shown = [
         {
@@ -419,6 +425,7 @@ def _on_items(body: _Body, report: Row) -> None:
             "value": row["points"]["value"],
             "low": row["points"]["low"],
             "high": row["points"]["high"],
+            "peers": row["points"]["peers"],
             "wins": row["wins"] and row["wins"]["value"],
             "p": row["points"]["p_adjusted"],
             "with": row["with"],
@@ -439,6 +446,7 @@ def _on_items(body: _Body, report: Row) -> None:
             "without#",
             "points#",
             "95 % interval#",
+            "peers#",
             "p#",
             "wins#",
             "95 % interval#",
@@ -454,6 +462,7 @@ def _on_items(body: _Body, report: Row) -> None:
                 row["without"],
                 f"{row['points']['value']:+.2f}",
                 _interval(row["points"], "+.2f"),
+                f"{row['points']['peers']:+.2f}",
                 _p(row["points"]["p_adjusted"]),
                 *_wins_cells(row["wins"]),
                 f"{row['points']['plain']:+.2f}",

@@ -25,6 +25,10 @@ FEWEST: Final = 30
 OVERLAP: Final = 0.02
 """Samples that were surer than this to have it, or not to, have nobody to be compared with."""
 LEVEL: Final = 0.05
+PEERS: Final = 4
+"""Things of a kind from which their median says what such a thing is worth."""
+MEDIAN: Final = 1.5708
+"""The variance of a median of normal numbers by that of their mean: half of pi."""
 RIDGE: Final = 1e-4
 """Keeps the fit of probabilities finite where a few samples are told apart for sure."""
 
@@ -37,7 +41,7 @@ class Effect:
         value: Outcome with it less outcome without it.
         low: Lower end of the 95 % interval.
         high: Its upper end.
-        p: Chance of such a difference if there is none.
+        error: The standard error of the value.
         with_it: Samples that had it.
         without: Samples that did not.
         plain: The difference of the two means, not adjusted for anything.
@@ -46,7 +50,7 @@ class Effect:
     value: float
     low: float
     high: float
-    p: float
+    error: float
     with_it: int
     without: int
     plain: float
@@ -87,12 +91,38 @@ def effect(
     single = having - lacking + weights_with * (y - having) - weights_without * (y - lacking)
     value = float(single.mean())
     error = _clustered_error(single - value, np.asarray(groups)[both])
-    z = float(stats.norm.ppf(1 - LEVEL / 2))
-    p = 2 * float(stats.norm.sf(abs(value) / error)) if error > 0 else float(value == 0)
+    half = float(stats.norm.ppf(1 - LEVEL / 2)) * error
     plain = float(y[t].mean() - y[~t].mean())
-    return Effect(
-        value, value - z * error, value + z * error, p, int(t.sum()), int((~t).sum()), plain
-    )
+    return Effect(value, value - half, value + half, error, int(t.sum()), int((~t).sum()), plain)
+
+
+def against_peers(effects: Sequence[Effect]) -> tuple[float, list[float]]:
+    """How far each of some like things is from the middle of them.
+
+    That a seat gets to take anything says something of how it stands, which no covariate tells;
+    it says so of every thing alike. What is balanced is worth what its peers are worth.
+
+    Args:
+        effects: Those of all things of a kind.
+
+    Returns:
+        The median, or 0 for fewer than :data:`PEERS`; and for each thing the chance to be so far
+        from it if it is worth the same.
+    """
+    from statistics import fmean, median
+
+    from scipy import stats
+
+    middle, error = 0.0, 0.0
+    if len(effects) >= PEERS:
+        middle = median(one.value for one in effects)
+        error = MEDIAN * fmean(one.error**2 for one in effects) / len(effects)
+    chances = []
+    for one in effects:
+        whole = (one.error**2 + error) ** 0.5
+        far = abs(one.value - middle)
+        chances.append(2 * float(stats.norm.sf(far / whole)) if whole > 0 else float(far == 0))
+    return middle, chances
 
 
 def holm(chances: Sequence[float]) -> list[float]:

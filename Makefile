@@ -193,6 +193,8 @@ lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
 	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/build.in -c requirements/base.txt -o requirements/build.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/build.in --extra postgres --extra dev \
 		-c requirements/base.txt -c requirements/build.txt -o requirements/dev.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml --extra lab -c requirements/dev.txt -o requirements/lab.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml --extra ray -c requirements/dev.txt -o requirements/ray.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/peers.in -o src/wardround/lab/peers.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/build.in requirements/mutants.in --extra postgres \

@@ -8,6 +8,7 @@ from markdown_it import MarkdownIt
 from tests.cli.conftest import Run, no_traceback, run
 from wardround.cli import pages
 from wardround.examples import auction
+from wardround.lab import COLUMNS
 
 __all__ = ["run"]
 
@@ -106,3 +107,14 @@ def test_an_installed_package_has_its_own_pages(
     (tmp_path / "docs" / "one.md").write_text("# One\n")
     monkeypatch.setattr("wardround.__file__", str(tmp_path / "__init__.py"))
     assert {name: pages.title(path) for name, path in pages.pages().items()} == {"one": "One"}
+
+
+def test_the_columns_of_the_tables_are_those_that_are_written() -> None:
+    page = (ROOT / "docs" / "scale.md").read_text("utf-8")
+    shown = page.partition("<!-- columns -->\n")[2].partition("\n<!-- end of columns -->")[0]
+    lines = []
+    for table, columns in COLUMNS.items():
+        lines += [f"| `{table}` | type | meaning |", "|---|---|---|"]
+        lines += [f"| `{name}` | {kind} | {text} |" for name, (kind, text) in columns.items()]
+        lines.append("")
+    assert shown.splitlines() == lines[:-1]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import SOON, all_gone, descendants_soon, is_running, wait_until_computed
-from wardround.pool import PoolError, spread
+from wardround.pool import WINDOW, PoolError, spread, uninterrupted
 
 
 def double(number: int) -> int:
@@ -20,6 +20,11 @@ def double(number: int) -> int:
 
 def slower_first(number: int) -> int:
     time.sleep(0.05 * (number % 3 == 0))
+    return number
+
+
+def first_is_slow(number: int) -> int:
+    time.sleep(0.5 * (number == 0))
     return number
 
 
@@ -154,3 +159,47 @@ def test_an_interrupted_process_takes_the_others_with_it_in_silence(
     assert time.monotonic() - began < SOON
     assert all_gone(found)
     assert errors.count("KeyboardInterrupt") == errors.count("Traceback") == 1  # its own
+
+
+def test_tasks_are_asked_for_only_when_they_can_be_worked_on() -> None:
+    asked: list[int] = []
+
+    def tasks() -> Iterator[int]:
+        for number in range(1000):
+            asked.append(number)
+            yield number
+
+    results = spread(slower_first, tasks(), 2)
+    assert [next(results), next(results)] == [0, 1]
+    assert len(asked) <= 2 + 2 * WINDOW
+    results.close()
+    assert len(asked) < 1000
+
+
+def test_results_that_wait_for_a_slow_one_are_few() -> None:
+    asked: list[int] = []
+
+    def tasks() -> Iterator[int]:
+        for number in range(1000):
+            asked.append(number)
+            yield number
+
+    results = spread(first_is_slow, tasks(), 2)
+    assert next(results) == 0
+    assert len(asked) <= 2 * WINDOW + 1
+    results.close()
+
+
+def test_what_is_done_whole_is_interrupted_afterwards() -> None:
+    done: list[int] = []
+
+    def interrupted_at_once() -> None:
+        with uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+            done.append(1)
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_at_once()
+    assert done == [1]
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)

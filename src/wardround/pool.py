@@ -4,12 +4,13 @@ import atexit
 import os
 import pickle
 import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from traceback import format_exc
 from typing import Any, ClassVar, NoReturn, TypeVar
 
@@ -20,6 +21,8 @@ Result = TypeVar("Result")
 
 AHEAD = 2
 """Tasks that a process has at once: one to work on, one so that it need not wait for the next."""
+WINDOW = 32
+"""Results for each process that may wait for an earlier one: so much memory they take, not more."""
 INTERRUPTIONS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -30,7 +33,7 @@ class PoolError(WardroundError):
 
 
 def spread(
-    work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int = 1
+    work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int = 1
 ) -> Generator[Result]:
     """The results of all tasks, in order, each as soon as it is there.
 
@@ -40,13 +43,13 @@ def spread(
 
     Args:
         work: Does one task. For several processes it can be pickled, as can tasks and results.
-        tasks: What is to be done.
+        tasks: What is to be done; each is asked for only when a process can take it.
         jobs: Processes that work; 1 works in this one.
 
     Raises:
         PoolError: A process ended by itself.
     """
-    workers = min(jobs, len(tasks))
+    workers = min(jobs, len(tasks)) if isinstance(tasks, Sized) else jobs
     if workers <= 1:
         yield from map(work, tasks)
         return
@@ -77,33 +80,41 @@ class _Pool:
             self.stop()
             raise
 
-    def results(self, tasks: Sequence[Any]) -> Iterator[Any]:
+    def results(self, tasks: Iterable[Any]) -> Iterator[Any]:
         """The results in the order of the tasks."""
-        left: Iterator[tuple[int, Any]] = iter(enumerate(tasks))
+        left = iter(tasks)
+        free = deque([*self.workers] * AHEAD)
         done: dict[int, tuple[bool, Any]] = {}
-        for line in [*self.workers] * AHEAD:
-            self._give(line, left)
-        for place in range(len(tasks)):
-            while place not in done:
-                for line in wait([*self.workers]):
-                    number, fine, found = self._answer(line)
-                    done[number] = fine, found
-                    if fine:
-                        self._give(line, left)
-                    else:
-                        left = iter(())  # what comes after a failure is not asked for
-            fine, found = done.pop(place)
-            if not fine:
-                raise found
-            yield found
+        given = place = 0
+        while True:
+            while free and given - place < WINDOW * len(self.workers):
+                try:
+                    task = next(left)
+                except StopIteration:
+                    break
+                self._give(free.popleft(), given, task)
+                given += 1
+            if place == given:
+                return
+            if place in done:
+                fine, found = done.pop(place)
+                if not fine:
+                    raise found
+                place += 1
+                yield found
+                continue
+            for line in wait([*self.workers]):
+                number, fine, found = self._answer(line)
+                done[number] = fine, found
+                free.append(line)
+                if not fine:
+                    left = iter(())  # what comes after a failure is not asked for
 
-    def _give(self, line: Any, left: Iterator[tuple[int, Any]]) -> None:
-        task = next(left, None)
-        if task is not None:
-            try:
-                line.send(task)
-            except OSError:
-                self._ended(line)
+    def _give(self, line: Any, number: int, task: Any) -> None:
+        try:
+            line.send((number, task))
+        except OSError:
+            self._ended(line)
 
     def _answer(self, line: Any) -> tuple[int, bool, Any]:
         try:
@@ -150,6 +161,27 @@ def _undisturbed() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Do something whole: signals that interrupt take effect after it, those ignored do not."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    came: list[int] = []
+    waiting = [*INTERRUPTIONS, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    before = {number: signal.getsignal(number) for number in waiting}
+    handlers = {number: found for number, found in before.items() if callable(found)}
+    try:
+        for held in handlers:
+            signal.signal(held, lambda number, _frame: came.append(number))
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    for one in came:
+        signal.raise_signal(one)
 
 
 def _serve(work: Callable[[Any], Any], line: Connection) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -16,7 +17,8 @@ from tests.cli.conftest import Run, answers, no_traceback
 from tests.cli.terminal import PATIENCE, Shown, on_terminal, start
 from tests.processes import all_gone, descendants_soon, wait_until_caught, wait_until_computed
 from wardround.core import Record
-from wardround.lab import Played, Simulation, simulate
+from wardround.lab import Batch, Played, Simulation, simulate_batches
+from wardround.lab.simulate import Witness
 from wardround.pool import PoolError
 
 MANY = 1_000_000
@@ -164,11 +166,11 @@ def test_a_file_that_comes_meanwhile_stays(
 ) -> None:
     path = tmp_path / "games.csv"
 
-    def play(plan: Simulation, jobs: int) -> Generator[Played]:
+    def play(*given: Any) -> Generator[Batch]:
         path.write_text("another's")
-        return simulate(plan, jobs)
+        return simulate_batches(*given)
 
-    monkeypatch.setattr("wardround.cli.commands.simulate", play)
+    monkeypatch.setattr("wardround.cli.commands.simulate_batches", play)
     done = run(*FEW, "--out", path)
     assert done.status == 0
     assert path.read_text() == "another's"
@@ -183,8 +185,9 @@ def test_what_cannot_be_written_is_known_before_and_takes_nothing_with_it(
     assert (early.status, early.out) == (2, "")
     assert "cannot be written" in early.err
 
-    def full(_file: int) -> None:
-        raise OSError(28, "No space left on device")
+    def full(file: int) -> None:
+        if Path(f"/proc/self/fd/{file}").resolve().is_relative_to(tmp_path):
+            raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
     late = run(*FEW, "--out", tmp_path / "late.csv")
@@ -199,10 +202,10 @@ def test_an_error_in_the_middle_shows_what_was_played(
 ) -> None:
     play = Simulation.play
 
-    def fails(plan: Simulation, number: int) -> object:
+    def fails(plan: Simulation, number: int, witness: Witness | None = None) -> Played:
         if number == 3:
             raise PoolError("A process ended.")
-        return play(plan, number)
+        return play(plan, number, witness)
 
     monkeypatch.setattr(Simulation, "play", fails)
     done = run(*SIMULATE[:-1], 10, "--out", tmp_path / "games.csv")
@@ -210,6 +213,92 @@ def test_an_error_in_the_middle_shows_what_was_played(
     assert "only 3 of 10 games" in done.out
     assert pl.read_csv(tmp_path / "games.csv").height == 6
     assert "A process ended." in done.err
+
+
+# --- folders --------------------------------------------------------------------------------
+
+GROWING = ("simulate", "dice_hospital", "--seats", "random,greedy", "--rotate", "--per-file", 4)
+
+
+def bytes_in(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder."""
+    return {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(
+    run: Run, tmp_path: Path, number: int
+) -> None:
+    path = tmp_path / "run"
+    words = (*GROWING, "--games", MANY, "--out", path)
+    with started((*words, "--jobs", 2)) as process:
+        found = descendants_soon(process.pid, 3)
+        end = time.monotonic() + PATIENCE
+        while not list(path.glob("games/*1.parquet")) and time.monotonic() < end:
+            time.sleep(0.02)
+        process.send_signal(number)
+        out, _ = process.communicate(timeout=PATIENCE)
+        assert all_gone(found)
+    games = pl.read_parquet(path / "games").height
+    if number == signal.SIGINT:
+        assert process.returncode == 130
+        assert f"only {games} of {MANY} games" in out
+        assert f"{games} games stand in {path}." in out
+    more = games + 5
+    resumed = run(*GROWING, "--games", more, "--out", path, "--resume", "--json")
+    whole = run(*GROWING, "--games", more, "--out", tmp_path / "whole", "--jobs", 1, "--json")
+    assert resumed.status == whole.status == 0
+    assert resumed.out == whole.out
+    assert bytes_in(path) == bytes_in(tmp_path / "whole")
+
+
+def test_a_folder_is_looked_at_before_anything_is_played(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    assert run(*GROWING, "--games", 3, "--out", path).status == 0
+    before = bytes_in(path)
+    taken = run(*GROWING, "--games", 3, "--out", path)
+    assert (taken.status, taken.out) == (2, "")
+    assert "--resume to go on with it" in taken.err
+    other = run(*GROWING, "--games", 3, "--out", path, "--resume", "--seed", "other")
+    assert (other.status, other.out) == (2, "")
+    assert "another run: its 'seed'" in other.err
+    fewer = run(*GROWING, "--games", 2, "--out", path, "--resume")
+    assert "holds 3 games already" in fewer.err
+    assert bytes_in(path) == before
+    assert run(*GROWING, "--games", 1, "--out", path, "--force").status == 0
+    assert pl.read_parquet(path / "games").height == 1
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "letter").write_text("dear")
+    other = run(*GROWING, "--out", mine, "--force")
+    assert "holds other things than a run" in other.err
+    assert [file.name for file in mine.iterdir()] == ["letter"]
+    nowhere = run(*GROWING, "--out", tmp_path / "no" / "run")
+    assert "folder does not exist" in nowhere.err
+    assert "There is no table 'moves'" in run(*GROWING, "--out", path, "--tables", "moves").err
+    single = run(*GROWING, "--out", tmp_path / "games.csv", "--resume")
+    assert "One file cannot be resumed" in single.err
+    assert "nothing to resume" in run(*GROWING, "--resume").err
+
+
+@pytest.mark.slow
+def test_one_program_at_a_time_writes_a_folder(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    with started((*GROWING, "--games", MANY, "--out", path, "--jobs", 1)) as process:
+        end = time.monotonic() + PATIENCE
+        while not (path / "run.json").exists() and time.monotonic() < end:
+            time.sleep(0.02)
+        second = run(*GROWING, "--games", MANY, "--out", path, "--resume")
+        assert second.status == 2
+        assert "Another program is writing this run" in second.err
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE)
+    assert run(*GROWING, "--games", 50, "--out", path, "--resume").status in (0, 2)
 
 
 # --- play -----------------------------------------------------------------------------------

@@ -2,28 +2,35 @@
 
 import json
 import math
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from statistics import mean, stdev
+from typing import Any
 
 import polars as pl
 import pytest
 
 from tests.toy_game import GAME as TOY
-from wardround.bots import make_bot
+from wardround.bots import Turn, make_bot
 from wardround.core import Match, OptionError, SeatError, UnknownBot, UnknownGame
 from wardround.games import game
 from wardround.games.dice_hospital import GAME
 from wardround.lab import (
+    COLUMNS,
     LabError,
+    RunFolder,
     Simulation,
+    Tally,
     bench,
     mean_and_error,
     play_match,
     simulate,
+    simulate_batches,
     summarize,
     table,
     wilson,
@@ -207,6 +214,102 @@ def test_a_summary_holds_nothing_but_results() -> None:
         for value in bot.values():
             if isinstance(value, float):
                 assert value == round(value, 4)
+
+
+# --- tables ---------------------------------------------------------------------------------
+
+
+def stored(plan: Simulation, path: Path, jobs: int = 1, **said: Any) -> RunFolder:
+    """A run in a folder, played to its end."""
+    store = RunFolder(path, plan, **said)
+    for batch in simulate_batches(plan, jobs, store.tables, store.done):
+        store.add(batch.tables)
+    store.flush()
+    return store
+
+
+def test_tables_hold_what_happened(tmp_path: Path) -> None:
+    plan = toy_run(5, rotate=True)
+    played = list(simulate(plan))
+    stored(plan, tmp_path / "run", games_per_file=2).close()
+    tables = {
+        name: pl.read_parquet(tmp_path / "run" / name / "*.parquet", glob=True) for name in COLUMNS
+    }
+    for name, columns in COLUMNS.items():
+        assert list(tables[name].columns) == list(columns)
+    assert tables["seats"].equals(table(plan, played))
+    assert tables["games"]["digest"].to_list() == [one.digest for one in played]
+    match = Match(TOY, 2, "t/3")
+    bots = [make_bot(plan.seats[bot], f"t/3/bot {bot}") for bot in played[3].bots]
+    decisions = tables["decisions"].filter(game=3)
+    assert decisions.height == sum(played[3].decisions)
+    for row in decisions.iter_rows(named=True):
+        seat = match.state.asked()[0]
+        assert row["seat"] == seat
+        assert row["question"] == match.state.decision(seat).name()
+        assert row["legal"] == match.state.legal_actions(seat)
+        assert row["scores"] == match.state.scores()
+        assert row["action"] == bots[seat].choose(Turn(match.state, seat))
+        match.act(seat, row["action"])
+    events = tables["events"].filter(game=3)
+    assert events["event"].to_list() == list(range(events.height))
+    assert events.filter(decision=0)["kind"].unique().to_list() == ["deal"]
+    drawn = events.filter(kind="draw")
+    assert all(len(cards) == 1 for cards in drawn["secret"])
+    for row in events.filter(kind="roll").iter_rows(named=True):
+        roll = decisions.row(row["decision"] - 1, named=True)
+        assert (TOY.notation(roll["action"]), roll["seat"]) == ("roll", row["seat"])
+
+
+def test_a_folder_is_the_same_however_it_was_played(tmp_path: Path) -> None:
+    plan = Simulation.plan(GAME, ["random"] * 2, 7, 1)
+    stored(plan, tmp_path / "one", games_per_file=3).close()
+    stored(plan, tmp_path / "two", jobs=2, games_per_file=3).close()
+    begun = stored(replace(plan, games=4), tmp_path / "three", games_per_file=3)
+    begun.close()
+    half = tmp_path / "three" / "seats" / ".wardround-half"
+    half.write_bytes(b"killed here")
+    (tmp_path / "three" / "events" / "000002.parquet").write_bytes(b"never complete")
+    resumed = stored(plan, tmp_path / "three", games_per_file=3, resume=True)
+    assert resumed.done == 7
+    assert list(resumed.played()) == list(simulate(plan))
+    resumed.close()
+    files = [
+        {file.relative_to(folder): file.read_bytes() for file in folder.rglob("*.*")}
+        for folder in (tmp_path / "one", tmp_path / "two", tmp_path / "three")
+    ]
+    assert len(files[0]) == 1 + 4 * 3
+    assert files[0] == files[1] == files[2]
+
+
+def test_a_run_takes_no_more_memory_when_it_is_longer() -> None:
+    def peak(games: int) -> int:
+        plan = toy_run(games, ("random", "random"))
+        tracemalloc.start()
+        tally = Tally(plan)
+        for batch in simulate_batches(plan):
+            for one in batch.played:
+                tally.add(one)
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return found
+
+    peak(50)
+    assert peak(1500) < peak(500) * 1.2
+
+
+def test_a_broken_folder_is_named(tmp_path: Path) -> None:
+    plan = toy_run(3)
+    stored(plan, tmp_path / "run").close()
+    (tmp_path / "run" / "run.json").write_text("{")
+    with pytest.raises(LabError, match="cannot be read") as raised:
+        RunFolder(tmp_path / "run", plan, resume=True)
+    assert raised.value.where.endswith("run.json")
+    stored(plan, tmp_path / "other").close()
+    (tmp_path / "other" / "games" / "000000.parquet").write_bytes(b"cut off")
+    with pytest.raises(LabError, match="cannot be read") as raised:
+        RunFolder(tmp_path / "other", plan, resume=True)
+    assert raised.value.where.endswith("000000.parquet")
 
 
 # --- files ----------------------------------------------------------------------------------

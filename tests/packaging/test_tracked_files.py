@@ -43,7 +43,7 @@ def test_no_file_names_a_machine_or_a_registry(project_root: Path) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("name", ["base", "build", "dev", "docs"])
+@pytest.mark.parametrize("name", ["base", "build", "dev", "docs", "lab", "ray"])
 def test_every_locked_package_has_hashes(project_root: Path, name: str) -> None:
     lock = (project_root / "requirements" / f"{name}.txt").read_text()
     entries = re.split(r"^(?=[a-z])", lock, flags=re.MULTILINE)[1:]

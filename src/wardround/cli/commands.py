@@ -1,13 +1,13 @@
 """The commands. Each one is a thin layer over functions that Python programs can call too."""
 
+import os
 import re
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isfinite
-from os import cpu_count
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -49,25 +49,33 @@ from wardround.core import (
 from wardround.core import replay as play_again
 from wardround.games import games as installed_games
 from wardround.lab import (
+    Batch,
     Benchmark,
     LabError,
-    Played,
+    RowFile,
+    RunFolder,
     Simulation,
     Summary,
+    Tally,
     bench,
     check_path,
-    simulate,
-    summarize,
-    table,
+    is_file,
+    simulate_batches,
     wilson,
-    write,
 )
+from wardround.lab.output import GAMES_PER_FILE
 from wardround.lab.peers import compare, save
 from wardround.lab.peers import table as peers_table
+from wardround.lab.tables import TABLES
+from wardround.pool import uninterrupted
 from wardround.server.settings import read_settings
 
 FAILED = 1
 MOST_JOBS = 1024
+WORTH_IT = 0.5
+"""Seconds after which a run is spread over all processors: as long as their start takes."""
+NEEDED = ("games", "seats")
+"""The tables from which a run is summed up again when it is resumed."""
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 """How Python writes bytes of the command line that are no text."""
 
@@ -120,7 +128,7 @@ def examples(*lines: str) -> str:
 
 def processes(jobs: int) -> int:
     """How many processes play."""
-    return jobs or cpu_count() or 1
+    return jobs or len(os.sched_getaffinity(0))
 
 
 def _version(wanted: bool) -> None:
@@ -542,7 +550,8 @@ def _result(match: Match) -> str:
     name="simulate",
     epilog=examples(
         "wardround simulate dice_hospital --seats random,greedy --games 400 --rotate",
-        "wardround simulate dice_hospital --seats greedy,greedy --jobs 0 --out games.parquet",
+        "wardround simulate dice_hospital --seats greedy,greedy --out games.parquet",
+        "wardround simulate clinic --seats greedy,greedy --games 10000 --out run --resume",
         "wardround simulate dice_hospital --seats random,random --set discharge_table=B --json",
     ),
 )
@@ -556,47 +565,118 @@ def simulate_command(
     rotate: Annotated[
         bool, typer.Option("--rotate", help="Let the bots move on by a seat with every game.")
     ] = False,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
+    cluster: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Let a Ray cluster play: its address, or 'local' (needs wardround[[ray]).",
+        ),
+    ] = "",
     output: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FILE", help="Write a row per seat and game: .parquet, .csv, .jsonl."
+            "--out",
+            metavar="PATH",
+            help="Write a row per seat and game: .parquet, .csv, .jsonl; or, without an ending, "
+            "a folder of tables: games, seats, decisions, events.",
         ),
     ] = None,
+    tables: Annotated[
+        str, typer.Option(help="Which tables go into the folder, with commas.")
+    ] = ",".join(TABLES),
+    per_file: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Games in each file of the folder.")
+    ] = GAMES_PER_FILE,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the run in the folder, if there is one.")
+    ] = False,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and say who won how often.
 
-    The JSON depends on game, seats, seed and options alone: the same bytes everywhere.
+    The JSON depends on game, seats, seed and options alone: the same bytes everywhere, however
+    many processes play. A folder grows with the run; --resume goes on where it stopped.
     """
-    if output is not None:
-        check_path(output)
-    target = None if output is None else Output(output, force)
     chosen = the_game(game)
     said = settings(chosen, options, material)
-    plan = Simulation.plan(chosen, bot_list(seats), number, seed, said, rotate)
+    with ExitStack() as stack:
+        target: Output | None = None
+        if output is not None and is_file(output):
+            if resume:
+                raise InputError(
+                    "One file cannot be resumed.",
+                    where="--resume",
+                    expected="--out with a folder: a name without an ending",
+                )
+            check_path(output)
+            target = Output(output, force)
+        plan = Simulation.plan(chosen, bot_list(seats), number, seed, said, rotate)
+        store: RowFile | RunFolder | None = None
+        if target is not None:
+            store = RowFile(target.path, plan)
+        elif output is not None:
+            store = RunFolder(output, plan, table_list(tables), per_file, resume, force)
+        elif resume:
+            raise InputError(
+                "There is nothing to resume.", where="--resume", expected="--out FOLDER"
+            )
+        if store is not None:
+            stack.callback(store.close)
+        _simulate(plan, (jobs, cluster), store, target, as_json)
+
+
+def _simulate(
+    plan: Simulation,
+    players: tuple[int, str],
+    store: RowFile | RunFolder | None,
+    target: Output | None,
+    as_json: bool,
+) -> None:
+    """Play, keep what was played, tell it."""
     began = perf_counter()
     with progress("Games") as report:
-        run = played_so_far(plan, jobs, report, plan.games)
+        run = played_so_far(plan, players[0], report, plan.games, store=store, cluster=players[1])
     spent = perf_counter() - began
     written = ""
-    if target is not None and run.played:
+    if store is not None and run.done:
         try:
-            place = target.place()
-            write(table(run.plan, run.played), place)
-            written = f"{len(run.played) * len(plan.seats)} rows written to {place}."
+            if isinstance(store, RunFolder):
+                store.flush()
+                written = f"{run.done} games stand in {store.path}."
+            else:
+                assert target is not None
+                place = target.place()
+                written = f"{store.write(place)} rows written to {place}."
         except LabError as error:
             run = replace(run, stopped=run.stopped or error)
     if as_json:
-        if run.played:
+        if run.done:
             tell_json(run.to_json())
     else:
-        if run.played:
+        if run.done:
             _show_summary(run, spent)
         if written:
             say(written)
     run.go_on()
+
+
+def table_list(text: str) -> list[str]:
+    """The tables given with ``--tables``, in their usual order.
+
+    Raises:
+        InputError: There is no table of that name.
+    """
+    wanted = [name.strip() for name in text.split(",") if name.strip()]
+    for name in wanted:
+        if name not in TABLES:
+            raise InputError(
+                f"There is no table {name!r}.",
+                where="--tables",
+                expected="some of " + ", ".join(TABLES),
+            )
+    return [name for name in TABLES if name in wanted or name in NEEDED]
 
 
 @dataclass(frozen=True)
@@ -605,31 +685,33 @@ class _Run:
 
     Args:
         planned: What was to be played.
-        played: The games that were, from the first one on.
+        tally: The results of the games that were, from the first one on.
         stopped: What kept it from being played to its end.
+        before: Games that were not played now: they stood in the folder.
     """
 
     planned: Simulation
-    played: list[Played]
+    tally: Tally
     stopped: BaseException | None
+    before: int = 0
 
     @property
-    def plan(self) -> Simulation:
-        """What was played: the games of a run are the first ones of a longer run."""
-        return replace(self.planned, games=len(self.played))
+    def done(self) -> int:
+        """How many games there are."""
+        return self.tally.games
 
     @property
     def is_partial(self) -> bool:
         """Whether games are missing."""
-        return len(self.played) < self.planned.games
+        return self.done < self.planned.games
 
     def summary(self) -> Summary:
         """What the games show."""
-        return summarize(self.plan, self.played)
+        return self.tally.summary()
 
     def games(self) -> str:
         """How many games it has, in words."""
-        done, planned = len(self.played), self.planned.games
+        done, planned = self.done, self.planned.games
         return f"only {done} of {planned} games" if self.is_partial else f"{planned} games"
 
     def to_json(self) -> dict[str, Any]:
@@ -645,25 +727,60 @@ class _Run:
             raise self.stopped
 
 
-def played_so_far(plan: Simulation, jobs: int, report: Report, total: int, before: int = 0) -> _Run:
+def played_so_far(
+    plan: Simulation,
+    jobs: int,
+    report: Report,
+    total: int,
+    before: int = 0,
+    store: RowFile | RunFolder | None = None,
+    cluster: str = "",
+) -> _Run:
     """Play a simulation until its end, or until something stops it: an error, a signal.
 
     Args:
         plan: What is played.
-        jobs: Processes that play.
+        jobs: Processes that play; 0 for all processors, if it is worth it.
         report: Takes how far the whole command is.
         total: Games of the whole command.
         before: Games that it has played already.
+        store: Takes the rows; what stands in it is not played again.
+        cluster: The address of a Ray cluster that plays instead.
     """
-    played: list[Played] = []
+    tally = Tally(plan)
+    found = 0
     try:
-        with closing(simulate(plan, processes(jobs))) as games:
-            for one in games:
-                played.append(one)
-                report(before + len(played), total)
+        if isinstance(store, RunFolder):
+            for one in store.played():
+                tally.add(one)
+            found = tally.games
+        tables = () if store is None else store.tables
+        for batch in _batches(plan, jobs, tables, found, cluster):
+            with uninterrupted():
+                for one in batch.played:
+                    tally.add(one)
+                if store is not None:
+                    store.add(batch.tables)
+            report(before + tally.games, total)
     except (Interrupted, Exception) as stopped:
-        return _Run(plan, played, stopped)
-    return _Run(plan, played, None)
+        return _Run(plan, tally, stopped, found)
+    return _Run(plan, tally, None, found)
+
+
+def _batches(
+    plan: Simulation, jobs: int, tables: Sequence[str], first: int, cluster: str
+) -> Generator[Batch]:
+    """The games in order; with 0 jobs first in this process, then, if that lasts, in many."""
+    if jobs == 0 and not cluster:
+        began = perf_counter()
+        with closing(simulate_batches(plan, 1, tables, first)) as batches:
+            for batch in batches:
+                first += len(batch.played)
+                yield batch
+                if perf_counter() - began > WORTH_IT and processes(0) > 1:
+                    break
+    with closing(simulate_batches(plan, processes(jobs), tables, first, cluster)) as batches:
+        yield from batches
 
 
 def runs_so_far(plans: Sequence[Simulation], jobs: int) -> list[_Run]:
@@ -672,7 +789,7 @@ def runs_so_far(plans: Sequence[Simulation], jobs: int) -> list[_Run]:
     total = sum(plan.games for plan in plans)
     with progress("Games") as report:
         for plan in plans:
-            before = sum(len(one.played) for one in runs)
+            before = sum(one.done for one in runs)
             runs.append(played_so_far(plan, jobs, report, total, before))
             if runs[-1].stopped is not None:
                 break
@@ -681,7 +798,7 @@ def runs_so_far(plans: Sequence[Simulation], jobs: int) -> list[_Run]:
 
 def told_runs(runs: Sequence[_Run]) -> list[_Run]:
     """The runs of which there is something to tell."""
-    return [one for one in runs if one.played]
+    return [one for one in runs if one.done]
 
 
 @app.command(
@@ -857,9 +974,10 @@ def _show_summary(run: _Run, seconds: float) -> None:
     )
     if len(summary.endings) > 1:
         _show_endings(summary)
+    pace = f" in {seconds:.1f} s ({summary.decisions / seconds:,.0f} a second)"
     say(
-        f"{summary.decisions} decisions in {seconds:.1f} s "
-        f"({summary.decisions / seconds:,.0f} a second); longest game {summary.longest}."
+        f"{summary.decisions} decisions{'' if run.before else pace}; "
+        f"longest game {summary.longest}."
     )
 
 

@@ -39,7 +39,7 @@ from wardround.core.record import Header, Record, Step
 from wardround.core.replay import replay
 from wardround.core.rules import Chapter, Clause, Rules
 from wardround.core.state import NOBODY, SPECTATOR, Choice, Preview, State, difference
-from wardround.core.writing import check_target, free_name, write_file
+from wardround.core.writing import check_target, free_name, write_file, write_parts
 from wardround.core.zones import (
     COMMON,
     Zone,
@@ -138,4 +138,5 @@ __all__ = [
     "told_apart",
     "without",
     "write_file",
+    "write_parts",
 ]

@@ -3,6 +3,7 @@
 import os
 import secrets
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -49,21 +50,36 @@ def write_file(path: str | Path, data: bytes, kind: type[WardroundError]) -> Non
     Raises:
         WardroundError: It cannot be written: what stood there still does; of the kind given.
     """
+    write_parts(path, [data], kind)
+
+
+def write_parts(path: str | Path, parts: Iterable[bytes], kind: type[WardroundError]) -> None:
+    """Write a file that is too large for the memory like :func:`write_file`, part after part.
+
+    Args:
+        path: Where; a link is followed, what stands there is replaced.
+        parts: What, in order.
+        kind: The error to raise.
+
+    Raises:
+        WardroundError: It cannot be written: what stood there still does; of the kind given.
+    """
     try:
         target = _target(path)
         if target.exists() and not target.is_file():  # a device or a pipe
-            target.write_bytes(data)
+            with target.open("wb") as file:
+                file.writelines(parts)
         else:
-            _replace(target, data)
+            _replace(target, parts)
     except (OSError, ValueError) as error:
         raise _cannot(path, error, kind) from error
 
 
-def _replace(target: Path, data: bytes) -> None:
+def _replace(target: Path, parts: Iterable[bytes]) -> None:
     beside = _beside(target)
     try:
         with beside.open("xb") as file:
-            file.write(data)
+            file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():

@@ -1,15 +1,28 @@
 """Many games between bots: the same games for the same seed, however many processes play them."""
 
-from collections.abc import Generator, Mapping, Sequence
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Protocol
 
 from wardround.bots import Bot, Turn, make_bot
-from wardround.core import SPECTATOR, Game, Match, OptionValue
+from wardround.core import SPECTATOR, Game, Match, OptionValue, State
 from wardround.core.views import round_of
 from wardround.games import game as installed_game
+from wardround.lab.cluster import spread_over_cluster
 from wardround.lab.errors import LabError
 from wardround.pool import spread
+
+if TYPE_CHECKING:
+    import polars as pl
+
+PACE = 0.2
+"""Seconds that a process plays before it hands over what it has."""
+MOST_IN_BATCH = 256
+"""Games that are handed over at once at most."""
 
 
 @dataclass(frozen=True)
@@ -64,17 +77,36 @@ class Simulation:
         """The number of the bot that holds a seat in game ``number``."""
         return (seat - number) % len(self.seats) if self.rotate else seat
 
-    def play(self, number: int) -> "Played":
-        """Play one game of the run."""
+    def play(self, number: int, witness: "Witness | None" = None) -> "Played":
+        """Play one game of the run.
+
+        Args:
+            number: Its number, from 0.
+            witness: Sees the game as it is played; without one no events are built.
+        """
         seed = f"{self.seed}/{number}"
         order = [self.bot_at(seat, number) for seat in range(len(self.seats))]
         bots = [make_bot(self.seats[bot], f"{seed}/bot {bot}") for bot in order]
-        state = self.game.new(len(order), seed, self.options)
+        state = self.game.begin(len(order), seed, dict(self.options))
+        if witness is not None:
+            state.log = []
+        state.go_on()
         decisions = [0] * len(order)
         while not state.is_over:
             seat = state.asked()[0]
-            state.apply(seat, bots[seat].choose(Turn(state, seat)))
+            action = bots[seat].choose(Turn(state, seat))
+            if witness is not None:
+                witness.sees(number, state, seat, action)
+            state.apply(seat, action)
             decisions[seat] += 1
+        played = self._result(number, seed, order, decisions, state)
+        if witness is not None:
+            witness.ends(played, state)
+        return played
+
+    def _result(
+        self, number: int, seed: str, order: list[int], decisions: list[int], state: State
+    ) -> "Played":
         ranking = state.ranking()
         ranks = [0] * len(order)
         better = 0
@@ -95,6 +127,16 @@ class Simulation:
             state.digest(),
             state.ending(),
         )
+
+
+class Witness(Protocol):
+    """Sees games as they are played, all secrets included: for statistics, never for bots."""
+
+    def sees(self, number: int, state: State, seat: int, action: int) -> None:
+        """In game ``number`` the seat is about to carry out an action at this position."""
+
+    def ends(self, played: "Played", state: State) -> None:
+        """A game is over; ``state.log`` holds all that happened in it."""
 
 
 @dataclass(frozen=True)
@@ -128,6 +170,21 @@ class Played:
     ending: str
 
 
+@dataclass(frozen=True)
+class Batch:
+    """Games of a run that one process played in one go.
+
+    Args:
+        played: The games, in order.
+        tables: Their rows by the name of the table, as far as tables were asked for.
+        seconds: How long it took.
+    """
+
+    played: list[Played]
+    tables: "Mapping[str, pl.DataFrame]"
+    seconds: float
+
+
 def simulate(plan: Simulation, jobs: int = 1) -> Generator[Played]:
     """Play all games of a simulation, in order.
 
@@ -139,20 +196,80 @@ def simulate(plan: Simulation, jobs: int = 1) -> Generator[Played]:
         UnknownGame: Other processes could not find the game.
         PoolError: One of the processes ended before its work was done.
     """
-    if jobs <= 1:
-        return spread(plan.play, range(plan.games))
+    return (one for batch in simulate_batches(plan, jobs) for one in batch.played)
+
+
+def simulate_batches(
+    plan: Simulation,
+    jobs: int = 1,
+    tables: Sequence[str] = (),
+    first: int = 0,
+    cluster: str = "",
+) -> Generator[Batch]:
+    """Play the games of a simulation, in order, and hand them out by handfuls.
+
+    How many games a handful has depends on how fast they are played; what is in them does not.
+
+    Args:
+        plan: What is played.
+        jobs: Processes that play. With more than one, the game must be an installed one.
+        tables: Which rows are wanted (:data:`wardround.lab.tables.TABLES`).
+        first: The number of the first game that is played.
+        cluster: The address of a Ray cluster that plays in place of processes of this machine.
+
+    Raises:
+        UnknownGame: Other processes could not find the game.
+        PoolError: One of the processes ended before its work was done.
+        LabError: There is no such cluster.
+    """
+    if jobs <= 1 and not cluster:
+        work: Callable[[range], Batch] = partial(_play, plan, tuple(tables))
+        return _paced(partial(spread, work), plan, first)
     installed_game(plan.game.id)
-    described = (plan.game.id, plan.seats, plan.games, plan.seed, dict(plan.options), plan.rotate)
-    return spread(partial(_play, described), range(plan.games), jobs)
+    described = (plan.game.id, plan.seats, plan.games, plan.seed, plan.options, plan.rotate)
+    work = partial(_play_there, described, tuple(tables))
+    if cluster:
+        return _paced(partial(spread_over_cluster, work, address=cluster), plan, first)
+    return _paced(partial(spread, work, jobs=jobs), plan, first)
 
 
-Described = tuple[str, tuple[str, ...], int, str, dict[str, OptionValue], bool]
+def _paced(
+    play: Callable[[Iterable[range]], Generator[Batch]], plan: Simulation, first: int
+) -> Generator[Batch]:
+    """Batches of about :data:`PACE` seconds: few enough to cost nothing, enough to tell by."""
+    size = 1
+
+    def handfuls() -> Iterator[range]:
+        place = first
+        while place < plan.games:
+            yield range(place, place := min(place + size, plan.games))
+
+    with closing(play(handfuls())) as batches:
+        for batch in batches:
+            wanted = int(PACE * len(batch.played) / max(batch.seconds, 1e-6))
+            size = max(1, min(wanted, 2 * size, MOST_IN_BATCH))
+            yield batch
 
 
-def _play(described: Described, number: int) -> Played:
-    """Play one game in a process of its own: a game is looked up there, it does not travel."""
+Described = tuple[str, tuple[str, ...], int, str, Mapping[str, OptionValue], bool]
+
+
+def _play_there(described: Described, tables: tuple[str, ...], numbers: range) -> Batch:
+    """Play in a process of its own: a game is looked up there, it does not travel."""
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")  # the other processors play, too
     game, seats, games, seed, options, rotate = described
-    return Simulation(installed_game(game), seats, games, seed, options, rotate).play(number)
+    plan = Simulation(installed_game(game), seats, games, seed, options, rotate)
+    return _play(plan, tables, numbers)
+
+
+def _play(plan: Simulation, tables: tuple[str, ...], numbers: range) -> Batch:
+    from wardround.lab.tables import Recorder
+
+    began = perf_counter()
+    recorder = Recorder(plan, tables) if tables else None
+    played = [plan.play(number, recorder) for number in numbers]
+    rows = {} if recorder is None else recorder.frames()
+    return Batch(played, rows, perf_counter() - began)
 
 
 def play_match(match: Match, bots: Mapping[int, Bot]) -> None:

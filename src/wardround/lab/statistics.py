@@ -7,7 +7,7 @@ games give the same digits on every machine.
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Any
@@ -48,15 +48,10 @@ def wilson(wins: Fraction, games: int) -> Interval:
 
 def mean_and_error(values: Sequence[int]) -> tuple[Decimal, Decimal]:
     """The mean of whole numbers and its standard error (0 for a single number)."""
-    count = len(values)
-    total = sum(values)
-    with localcontext(prec=PRECISION):
-        mean = _decimal(Fraction(total, count))
-        if count < 2:
-            return _rounded(mean), _rounded(Decimal(0))
-        squares = sum(value * value for value in values)
-        variance = Fraction(squares * count - total * total, count * (count - 1))
-        return _rounded(mean), _rounded((_decimal(variance) / count).sqrt())
+    found = Moments()
+    for value in values:
+        found.add(value)
+    return found.mean_and_error()
 
 
 def _decimal(fraction: Fraction) -> Decimal:
@@ -68,10 +63,39 @@ def _rounded(value: Decimal) -> Decimal:
 
 
 @dataclass
-class _Tally:
+class Moments:
+    """Whole numbers that are forgotten one by one: what is left is their mean and their spread."""
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+    lowest: int = 0
+    highest: int = 0
+
+    def add(self, value: int) -> None:
+        """Take one more number."""
+        self.lowest = min(self.lowest, value) if self.count else value
+        self.highest = max(self.highest, value) if self.count else value
+        self.count += 1
+        self.total += value
+        self.squares += value * value
+
+    def mean_and_error(self) -> tuple[Decimal, Decimal]:
+        """The mean and its standard error (0 for a single number)."""
+        count = self.count
+        with localcontext(prec=PRECISION):
+            mean = _decimal(Fraction(self.total, count))
+            if count < 2:
+                return _rounded(mean), _rounded(Decimal(0))
+            variance = Fraction(self.squares * count - self.total * self.total, count * (count - 1))
+            return _rounded(mean), _rounded((_decimal(variance) / count).sqrt())
+
+
+@dataclass
+class _BotTally:
     wins: Fraction = field(default_factory=Fraction)
-    scores: list[int] = field(default_factory=list)
-    ranks: list[int] = field(default_factory=list)
+    scores: Moments = field(default_factory=Moments)
+    ranks: Moments = field(default_factory=Moments)
     decisions: int = 0
 
 
@@ -186,34 +210,62 @@ class Summary:
         }
 
 
-def summarize(plan: Simulation, played: Iterable[Played]) -> Summary:
-    """Win rates, scores and ranks of every bot of a run."""
-    tallies = [_Tally() for _ in plan.seats]
-    endings: dict[str, list[Fraction]] = {}
-    counts: Counter[str] = Counter()
-    digest = hashlib.sha256()
-    total = longest = 0
-    for one in played:
-        digest.update(one.digest.encode())
+class Tally:
+    """The results of a run, added up game by game; the games themselves are not kept.
+
+    Args:
+        plan: What is played.
+    """
+
+    def __init__(self, plan: Simulation) -> None:
+        self.plan = plan
+        self.games = 0
+        self._bots = [_BotTally() for _ in plan.seats]
+        self._endings: dict[str, list[Fraction]] = {}
+        self._counts: Counter[str] = Counter()
+        self._digest = hashlib.sha256()
+        self._decisions = self._longest = 0
+
+    def add(self, one: Played) -> None:
+        """Take the next game."""
+        self.games += 1
+        self._digest.update(one.digest.encode())
         length = sum(one.decisions)
-        total += length
-        longest = max(longest, length)
-        counts[one.ending] += 1
-        ended = endings.setdefault(one.ending, [Fraction()] * len(plan.seats))
+        self._decisions += length
+        self._longest = max(self._longest, length)
+        self._counts[one.ending] += 1
+        ended = self._endings.setdefault(one.ending, [Fraction()] * len(self._bots))
         for seat, bot in enumerate(one.bots):
-            tally = tallies[bot]
-            tally.scores.append(one.scores[seat])
-            tally.ranks.append(one.ranks[seat])
+            tally = self._bots[bot]
+            tally.scores.add(one.scores[seat])
+            tally.ranks.add(one.ranks[seat])
             tally.decisions += one.decisions[seat]
             if one.ranks[seat] == 1:
                 tally.wins += Fraction(1, one.winners)
                 ended[bot] += Fraction(1, one.winners)
-    bots = tuple(
-        _bot_summary(number, bot, tally)
-        for number, (bot, tally) in enumerate(zip(plan.seats, tallies, strict=True))
-    )
-    ways = _ending_summaries(counts, endings)
-    return Summary(plan, bots, ways, total, longest, digest.hexdigest())
+
+    def summary(self) -> Summary:
+        """What the games so far show: the games of a run are the first ones of a longer run."""
+        bots = tuple(
+            _bot_summary(number, bot, tally)
+            for number, (bot, tally) in enumerate(zip(self.plan.seats, self._bots, strict=True))
+        )
+        return Summary(
+            replace(self.plan, games=self.games),
+            bots,
+            _ending_summaries(self._counts, self._endings),
+            self._decisions,
+            self._longest,
+            self._digest.hexdigest(),
+        )
+
+
+def summarize(plan: Simulation, played: Iterable[Played]) -> Summary:
+    """Win rates, scores and ranks of every bot of a run."""
+    tally = Tally(plan)
+    for one in played:
+        tally.add(one)
+    return tally.summary()
 
 
 def _ending_summaries(
@@ -231,16 +283,16 @@ def _ending_summaries(
     )
 
 
-def _bot_summary(number: int, bot: str, tally: _Tally) -> BotSummary:
-    score, error = mean_and_error(tally.scores)
+def _bot_summary(number: int, bot: str, tally: _BotTally) -> BotSummary:
+    score, error = tally.scores.mean_and_error()
     return BotSummary(
         number=number,
         bot=bot,
-        wins=wilson(tally.wins, len(tally.scores)),
+        wins=wilson(tally.wins, tally.scores.count),
         score=score,
         error=error,
-        lowest=min(tally.scores),
-        highest=max(tally.scores),
-        rank=mean_and_error(tally.ranks)[0],
+        lowest=tally.scores.lowest,
+        highest=tally.scores.highest,
+        rank=tally.ranks.mean_and_error()[0],
         decisions=tally.decisions,
     )

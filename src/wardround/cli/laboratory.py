@@ -1,0 +1,256 @@
+"""The commands that answer questions about a game by playing it many times."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from wardround.cli.commands import Force, GameId, Jobs, Json, Material, Seed, app, examples
+from wardround.cli.commands import processes as how_many
+from wardround.cli.files import Output
+from wardround.cli.interrupt import Interrupted
+from wardround.cli.output import InputError, grid, progress, say, tell_json, the_game
+from wardround.cli.seats import bot_list, seat_counts
+from wardround.cli.settings import Settings, settings
+from wardround.core import Game, write_file
+from wardround.lab import LabError
+from wardround.lab.balance import Study, Watched, report
+from wardround.lab.comparison import (
+    FEWEST,
+    Comparison,
+    Pair,
+    comparison,
+    needs_lab,
+    play_pairs,
+    two_sides,
+)
+from wardround.lab.page import library, page, sentences
+
+__all__ = ["app"]
+
+BOT = "greedy"
+"""Who plays where nothing is said."""
+
+
+def chosen_seats(game: Game, text: str) -> list[str]:
+    """The bots given, or the usual one for the fewest players that make a contest."""
+    return bot_list(text) if text else [BOT] * max(2, game.min_players)
+
+
+def check_libraries(command: str) -> None:
+    """Make sure, before anything is played, that what comes after it can be worked out.
+
+    Raises:
+        LabError: The libraries for statistics are not installed.
+    """
+    try:
+        import statsmodels.stats.multitest  # noqa: F401
+    except ImportError as error:
+        raise needs_lab(command) from error
+
+
+@app.command(
+    name="compare",
+    epilog=examples(
+        "wardround compare dice_hospital --a discharge_table=A --b discharge_table=B",
+        "wardround compare pyrrameds --b row_size=9 --seats greedy,greedy --games 400",
+        "wardround compare clinic --set board=3x3 --b nurse_price=1 --json",
+    ),
+)
+def compare_command(
+    game: GameId,
+    a: Annotated[
+        list[str] | None,
+        typer.Option("--a", metavar="NAME=VALUE", help="An option of the first side."),
+    ] = None,
+    b: Annotated[
+        list[str] | None,
+        typer.Option("--b", metavar="NAME=VALUE", help="An option of the second side."),
+    ] = None,
+    seats: Annotated[
+        str, typer.Option(help="A bot for each seat, with commas; greedy if not given.")
+    ] = "",
+    number: Annotated[int, typer.Option("--games", min=2, help="Games of each side.")] = 200,
+    seed: Seed = "1",
+    options: Settings = None,
+    material: Material = None,
+    jobs: Jobs = 0,
+    as_json: Json = False,
+) -> None:
+    """Play the same seeds with two choices of options and say what the second one changes.
+
+    Differences have 95 % intervals; only what is more than chance is told in words.
+    """
+    check_libraries("compare")
+    chosen = the_game(game)
+    both = settings(chosen, options, material)
+    first, second = two_sides(
+        chosen,
+        chosen_seats(chosen, seats),
+        number,
+        seed,
+        {**both, **settings(chosen, a)},
+        {**both, **settings(chosen, b)},
+    )
+    pairs: list[Pair] = []
+    stopped: Interrupted | None = None
+    with progress("Pairs of games") as report:
+        try:
+            with closing(play_pairs(first, second, how_many(jobs))) as found:
+                for pair in found:
+                    pairs.append(pair)
+                    report(len(pairs), number)
+        except Interrupted as interrupted:
+            stopped = interrupted
+    if len(pairs) >= FEWEST:
+        _tell_comparison(comparison(first, second, pairs), number, as_json)
+    if stopped is not None:
+        raise stopped
+
+
+def _tell_comparison(found: Comparison, planned: int, as_json: bool) -> None:
+    partial = found.games < planned
+    if as_json:
+        data = found.to_json()
+        tell_json({**data, "partial": True, "planned_games": planned} if partial else data)
+        return
+    sides = found.set_apart().items()
+    games = f"only {found.games} of {planned}" if partial else f"{found.games}"
+    grid(
+        ("measure", "a#", "b#", "b - a#", "95 % interval#", "p#"),
+        [
+            (
+                one.measure.name,
+                one.shown(one.a),
+                one.shown(one.b),
+                one.shown(one.b - one.a, "+"),
+                f"{one.shown(one.low, '+')} to {one.shown(one.high, '+')}",
+                "< 0.001" if one.p < 0.001 else f"{one.p:.3f}",
+            )
+            for one in found.differences
+        ],
+        f"{found.a.game.title}: {games} pairs of games by {','.join(found.a.seats)}, "
+        f"seed {found.a.seed}",
+    )
+    for name, (one, two) in sides:
+        say(f"{name}: a has {one!r:.60}, b has {two!r:.60}.")
+    for sentence in found.sentences():
+        say(sentence)
+
+
+@app.command(
+    name="balance",
+    epilog=examples(
+        "wardround balance dice_hospital --out dice_hospital.html",
+        "wardround balance clinic --players 2,3 --games 2000 --json",
+        "wardround balance pyrrameds --set preset=book --bots greedy,random",
+    ),
+)
+def balance_command(
+    game: GameId,
+    bots: Annotated[str, typer.Option(help="Bots, with commas: each plays among itself.")] = BOT,
+    rival: Annotated[
+        str, typer.Option(help="Whom the first bot also plays against, on the same deals.")
+    ] = "random",
+    players: Annotated[
+        str, typer.Option(help="Numbers of players, with commas; all if not given.")
+    ] = "",
+    number: Annotated[
+        int, typer.Option("--games", min=2, help="Games of each setting, and deals of the duels.")
+    ] = 200,
+    seed: Seed = "1",
+    options: Settings = None,
+    material: Material = None,
+    jobs: Jobs = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE.html", help="Write the report: one HTML file."),
+    ] = None,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Play many games and report how balanced they are.
+
+    Seats, length, where points come from, what each thing is worth, choices, luck and skill; each
+    figure with its sample and interval, as a page with drawings (--out) or as JSON (--json).
+    """
+    check_libraries("balance")
+    target = None
+    if output is not None:
+        if output.suffix != ".html":
+            raise InputError(
+                "The report is a page.", where=str(output), expected="a name that ends in .html"
+            )
+        library()
+        target = Output(output, force)
+    chosen = the_game(game)
+    said = settings(chosen, options, material)
+    counts = seat_counts(chosen, players)
+    watched = Watched(Study.plan(chosen, counts, bot_list(bots), rival, number, seed, said))
+    stopped: Exception | Interrupted | None = None
+    with progress("Games") as show:
+        try:
+            with closing(watched.play(how_many(jobs))) as played:
+                for done in played:
+                    show(done, watched.study.games)
+        except (Exception, Interrupted) as error:
+            stopped = error
+    if watched.enough:
+        try:
+            _tell_balance(report(watched), target, as_json)
+        except LabError as error:
+            stopped = stopped or error
+    if stopped is not None:
+        raise stopped
+
+
+def _tell_balance(found: dict[str, Any], target: Output | None, as_json: bool) -> None:
+    if as_json:
+        tell_json(found)
+    else:
+        for sentence in sentences(found):
+            say(sentence)
+        _show_items(found["items"])
+    if target is not None:
+        place = target.place()
+        write_file(place, page(found).encode(), LabError)
+        if not as_json:
+            say(f"The whole report stands in {place}.")
+
+
+SHOWN = 20
+"""Things that the terminal shows; the report holds all."""
+
+
+def _show_items(items: list[dict[str, Any]]) -> None:
+    rows = sorted(items, key=lambda row: row["points"]["p"])[:SHOWN]
+    if rows:
+        grid(
+            (
+                "thing",
+                "",
+                "with#",
+                "without#",
+                "points#",
+                "95 % interval#",
+                "peers#",
+                "wins#",
+                "p#",
+            ),
+            [
+                (
+                    row["item"],
+                    row["stage"],
+                    f"{row['with']}",
+                    f"{row['without']}",
+                    f"{row['points']['value']:+.2f}",
+                    f"{row['points']['low']:+.2f} to {row['points']['high']:+.2f}",
+                    f"{row['points']['peers']:+.2f}",
+                    f"{row['wins']['value']:+.1%}" if row["wins"] else "-",
+                    f"{row['points']['p_adjusted']:.3f}",
+                )
+                for row in rows
+            ],
+            f"What things are worth: the {len(rows)} surest of {len(items)}",
+        )

@@ -1,0 +1,571 @@
+"""The report of a game's balance as one HTML file: everything in it, nothing fetched, printable.
+
+Each figure stands in a table; drawings are Vega-Lite, with its libraries in the file, and say more
+when pointed at. Without scripts the tables are all there.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any, Final
+
+from wardround.core.words import counted
+from wardround.lab.errors import LabError
+
+Row = dict[str, Any]
+Spec = dict[str, Any]
+
+WIDTH: Final = 620
+STYLE: Final = """
+:root { color-scheme: light; }
+body { font: 16px/1.5 system-ui, sans-serif; color: #1b2733; max-width: 62rem; margin: 2rem auto;
+  padding: 0 1rem; }
+h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-top: 2px solid #d5dde5;
+  padding-top: 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; font-size: .9rem; display: block;
+  overflow-x: auto; }
+th, td { padding: .2rem .6rem; border-bottom: 1px solid #d5dde5; text-align: left; }
+td.number, th.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+tr.found td { background: #fff3d6; font-weight: 600; }
+p.note { color: #45535f; max-width: 46rem; }
+details { margin: .5rem 0; } .chart { margin: 1rem 0; overflow-x: auto; }
+@media print { body { max-width: none; margin: 0; } h2, .chart, tr { break-inside: avoid; }
+  .chart form { display: none; } table { display: table; } details > * { display: block; } }
+"""
+DRAW: Final = """
+for (const element of document.querySelectorAll(".chart")) {
+  const spec = JSON.parse(document.getElementById(element.dataset.spec).textContent);
+  vegaEmbed(element, spec, {actions: false, renderer: "svg"}).catch((error) => {
+    element.textContent = "The drawing failed: " + error;
+  });
+}
+"""
+
+
+def library() -> str:
+    """The scripts that draw: Vega, Vega-Lite and Vega-Embed in one.
+
+    Raises:
+        LabError: The package that brings them is not installed.
+    """
+    try:
+        import vl_convert
+    except ImportError as error:
+        raise LabError(
+            "The libraries for drawing are not installed.",
+            where="wardround balance",
+            expected="pip install 'wardround[lab]'",
+        ) from error
+    return str(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;"))
+
+
+def page(report: Row) -> str:
+    """The whole report as HTML.
+
+    Raises:
+        LabError: See :func:`library`.
+    """
+    title = f"How balanced is {report['title']}?"
+    body = _Body()
+    body.add(f"<h1>{escape(title)}</h1>")
+    for sentence in sentences(report):
+        body.note(sentence)
+    for section in SECTIONS:
+        section(body, report)
+    body.add("<h2>What was played</h2>")
+    body.table(
+        ("players#", "bot", "games#"),
+        [(row["players"], row["bot"], row["games"]) for row in _settings(report)],
+    )
+    body.add("<details><summary>Options</summary>")
+    body.table(("option", "value"), [(k, str(v)[:200]) for k, v in report["options"].items()])
+    body.add("</details>")
+    scripts = "\n".join(body.specs)
+    return (
+        "<!doctype html>\n"
+        f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        '<meta name="viewport" content="width=device-width">'
+        f"<style>{STYLE}</style></head>\n<body>\n{body.text()}\n{scripts}\n"
+        f"<script>{library()}</script>\n<script>{DRAW}</script></body></html>\n"
+    )
+
+
+def sentences(report: Row) -> list[str]:
+    """What the report comes to, in words."""
+    counts = f"{report['games']:,} games"
+    if report["games"] < report["planned_games"]:
+        counts = f"only {report['games']:,} of {report['planned_games']:,} games"
+    bots = sorted({row["bot"] for row in report["seats"]})
+    played = (
+        f"From {counts} by {', '.join(bots)}, seed {report['seed']}, rules version "
+        f"{report['rules_version']}. Intervals are 95 %. Where many things are compared, p values "
+        f"are adjusted by Holm's method: the chance that any one of them is named by mistake is "
+        f"{report['level']:.0%}."
+    )
+    found = [played, *_sentences_on_seats(report)]
+    named = [row for row in report["items"] if is_found(row)]
+    if named:
+        best = max(named, key=_beyond_peers)
+        worst = min(named, key=_beyond_peers)
+        found.append(
+            f"{len(named)} of {len(report['items'])} comparisons of things set one apart from its "
+            "peers by more than chance. "
+            + " ".join(_sentence_on(row) for row in ([best, worst] if best != worst else [best]))
+        )
+    elif report["items"]:
+        found.append("No thing is worth more or less than its peers beyond chance.")
+    luck = report["luck"]
+    if luck:
+        found.append(
+            f"On the same deals {luck['bot']} wins {luck['wins']['share']:.0%} against "
+            f"{luck['rival']} (even would be {luck['even']:.0%})."
+        )
+    return found
+
+
+def _beyond_peers(row: Row) -> float:
+    return float(row["points"]["value"] - row["points"]["peers"])
+
+
+def is_found(item: Row) -> bool:
+    """Whether a thing is worth more or less than its peers by more than chance explains."""
+    return any(item[outcome] and item[outcome]["found"] for outcome in ("points", "wins"))
+
+
+def _sentences_on_seats(report: Row) -> list[str]:
+    unfair = [row for row in report["fairness"] if row["unfair"]]
+    if not unfair:
+        return ["No seat wins more than its share beyond chance."] if report["fairness"] else []
+    return [
+        f"With {row['players']} players ({row['bot']}) the seats do not win alike "
+        f"(adjusted p {_p(row['p_adjusted'])})."
+        for row in unfair
+    ]
+
+
+def _sentence_on(row: Row) -> str:
+    points, wins = row["points"], row["wins"]
+    text = (
+        f"“{row['item']}” ({row['stage']}): {points['value']:+.2f} points "
+        f"({_interval(points, '+.2f')}; its peers {points['peers']:+.2f})"
+    )
+    return f"{text}, {wins['value']:+.1%} wins ({_interval(wins, '+.1%')})." if wins else f"{text}."
+
+
+# --- sections ---------------------------------------------------------------------------------
+
+
+class _Body:
+    """The page as it grows."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self.specs: list[str] = []
+
+    def text(self) -> str:
+        return "\n".join(self._parts)
+
+    def add(self, part: str) -> None:
+        self._parts.append(part)
+
+    def note(self, text: str) -> None:
+        self.add(f'<p class="note">{escape(text)}</p>')
+
+    def table(
+        self,
+        columns: Sequence[str],
+        rows: Sequence[Sequence[Any]],
+        marked: Sequence[bool] | None = None,
+    ) -> None:
+        """A table; columns whose name ends in ``#`` hold numbers."""
+        kinds = [' class="number"' if name.endswith("#") else "" for name in columns]
+        head = "".join(
+            f"<th{kind}>{escape(name.removesuffix('#'))}</th>"
+            for name, kind in zip(columns, kinds, strict=True)
+        )
+        lines = []
+        for number, row in enumerate(rows):
+            cells = "".join(
+                f"<td{kind}>{escape(str(cell))}</td>" for cell, kind in zip(row, kinds, strict=True)
+            )
+            mark = ' class="found"' if marked and marked[number] else ""
+            lines.append(f"<tr{mark}>{cells}</tr>")
+        self.add(f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>")
+
+    def chart(self, label: str, spec: Spec, rows: Sequence[Row]) -> None:
+        """A drawing of rows."""
+        name = f"spec-{len(self.specs)}"
+        whole = {
+            "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
+            "description": label,
+            "data": {"values": list(rows)},
+            "config": {"axis": {"labelLimit": 260}, "view": {"stroke": None}},
+            **spec,
+        }
+        text = json.dumps(whole).replace("<", "\\u003c")  # nothing ends the script but its end
+        self.specs.append(f'<script type="application/json" id="{name}">{text}</script>')
+        self.add(
+            f'<div class="chart" role="img" aria-label="{escape(label)}" data-spec="{name}"></div>'
+        )
+
+
+def _p(p: float) -> str:
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def _settings(report: Row) -> list[Row]:
+    found = {(row["players"], row["bot"]): row for row in report["seats"]}
+    return list(found.values())
+
+
+def _group(row: Row) -> str:
+    return f"{counted(row['players'], 'player')}, {row['bot']}"
+
+
+def _interval(row: Row, form: str) -> str:
+    return f"{row['low']:{form}} to {row['high']:{form}}"
+
+
+def _dots(x: str, y: str, title: str) -> Spec:
+    """Estimates as dots with their intervals as lines."""
+    span = {"field": "low", "type": "quantitative", "title": title, "scale": {"zero": False}}
+    point = {"field": x, "type": "quantitative", "scale": {"zero": False}}
+    mark = {"type": "point", "filled": True, "size": 60, "tooltip": {"content": "data"}}
+    return {
+        "width": WIDTH,
+        "encoding": {"y": {"field": y, "type": "nominal", "title": None, "sort": None}},
+        "layer": [
+            {"mark": "rule", "encoding": {"x": span, "x2": {"field": "high"}}},
+            {"mark": mark, "encoding": {"x": point}},
+        ],
+    }
+
+
+def _by_group(spec: Spec) -> Spec:
+    """The same in a colour for each setting; a click in the legend singles one out."""
+    group = {"field": "group", "type": "nominal", "title": None}
+    opacity = {"condition": {"param": "only", "value": 1}, "value": 0.12}
+    only = {"name": "only", "select": {"type": "point", "fields": ["group"]}, "bind": "legend"}
+    first, *rest = spec["layer"]
+    encoding = {**spec["encoding"], "yOffset": group, "color": group, "opacity": opacity}
+    return {**spec, "encoding": encoding, "layer": [{**first, "params": [only]}, *rest]}
+
+
+def _with_zero(spec: Spec) -> Spec:
+    """The same with a line where nothing is more or less."""
+    zero = {
+        "data": {"values": [{}]},
+        "mark": {"type": "rule", "strokeDash": [4, 4]},
+        "encoding": {"x": {"datum": 0}, "y": None},
+    }
+    return {**spec, "layer": [zero, *spec["layer"]]}
+
+
+def _on_seats(body: _Body, report: Row) -> None:
+    body.add("<h2>Seats</h2>")
+    rows = report["seats"]
+    body.note("Games won (a shared win counts in part) and points, by seat.")
+    shown = [
+        {
+            "group": _group(row),
+            "seat": f"seat {row['seat']}",
+            "won": row["wins"]["share"],
+            "low": row["wins"]["low"],
+            "high": row["wins"]["high"],
+            "games": row["games"],
+        }
+        for row in rows
+        if row["wins"]
+    ]
+    spec = _by_group(_dots("won", "seat", "share of games won"))
+    body.chart("Share of games won by seat", spec, shown)
+    body.table(
+        ("setting", "seat#", "games#", "won#", "95 % interval#", "points#", "95 % interval#"),
+        [
+            (
+                _group(row),
+                row["seat"],
+                row["games"],
+                f"{row['wins']['share']:.1%}" if row["wins"] else "-",
+                _interval(row["wins"], ".1%") if row["wins"] else "-",
+                f"{row['points']['mean']:.2f}",
+                _interval(row["points"], ".2f"),
+            )
+            for row in rows
+        ],
+    )
+    if report["fairness"]:
+        body.note("Do all seats win alike? Chi-square tests, adjusted by Holm's method.")
+        body.table(
+            ("setting", "games#", "p#", "adjusted p#"),
+            [
+                (_group(row), row["games"], _p(row["p"]), _p(row["p_adjusted"]))
+                for row in report["fairness"]
+            ],
+            [row["unfair"] for row in report["fairness"]],
+        )
+
+
+def _on_length(body: _Body, report: Row) -> None:
+    body.add("<h2>Length</h2>")
+    body.note(
+        f"Minutes are estimated: {report['seconds_a_move']} seconds for every move begun; a chain "
+        "of choices is one move. Where seats choose at the same time, it is less."
+    )
+    _measures(body, report["length"], ("p5", "p50", "p95"))
+    body.add("<h2>How games end</h2>")
+    body.table(
+        ("setting", "games#", "ended by", "count#", "share#", "95 % interval#"),
+        [
+            (
+                _group(row),
+                row["games"],
+                row["ending"],
+                row["count"],
+                f"{row['share']:.1%}",
+                _interval(row, ".1%"),
+            )
+            for row in report["endings"]
+        ],
+    )
+
+
+def _measures(body: _Body, rows: Sequence[Row], more: Sequence[str] = ()) -> None:
+    body.table(
+        ("setting", "games#", "measure", "mean#", "95 % interval#", *(f"{one}#" for one in more)),
+        [
+            (
+                _group(row),
+                row["games"],
+                row["measure"],
+                f"{row['mean']:.2f}",
+                _interval(row, ".2f"),
+                *(f"{row[one]:g}" for one in more),
+            )
+            for row in rows
+        ],
+    )
+
+
+def _on_points(body: _Body, report: Row) -> None:
+    rows = report["sources"]
+    if not rows:
+        return
+    body.add("<h2>Where points come from</h2>")
+    body.note(
+        "Mean points of a seat, by what the game told when they changed. Points are those that "
+        "the seat would have if the game ended at once, so what must be paid for later shows early."
+    )
+    shown = [{**row, "group": _group(row), "interval": _interval(row, ".2f")} for row in rows]
+    spec = {
+        "facet": {"field": "group", "type": "nominal", "title": None},
+        "columns": 1,
+        "spec": {
+            "width": WIDTH,
+            "height": 200,
+            "params": [
+                {
+                    "name": "only",
+                    "select": {"type": "point", "fields": ["source"]},
+                    "bind": "legend",
+                }
+            ],
+            "mark": {"type": "bar"},
+            "encoding": {
+                "x": {"field": "phase", "type": "ordinal", "title": rows[0]["unit"]},
+                "y": {"field": "mean", "type": "quantitative", "title": "points of a seat"},
+                "color": {"field": "source", "type": "nominal"},
+                "opacity": {"condition": {"param": "only", "value": 1}, "value": 0.12},
+                "tooltip": [
+                    {"field": "source"},
+                    {"field": "phase"},
+                    {"field": "mean", "format": ".2f"},
+                    {"field": "interval", "title": "95 % interval"},
+                ],
+            },
+        },
+    }
+    body.chart("Points by source and part of the game", spec, shown)
+    body.add("<details><summary>As a table</summary>")
+    body.table(
+        ("setting", "games#", "source", f"{rows[0]['unit']}#", "points#", "95 % interval#"),
+        [
+            (
+                row["group"],
+                row["games"],
+                row["source"],
+                row["phase"],
+                f"{row['mean']:.3f}",
+                _interval(row, ".3f"),
+            )
+            for row in shown
+        ],
+    )
+    body.add("</details>")
+
+
+def _on_items(body: _Body, report: Row) -> None:
+    rows = sorted(report["items"], key=lambda row: -row["points"]["value"])
+    if not rows:
+        return
+    body.add("<h2>What things are worth</h2>")
+    body.note(
+        "How many points more, and how many more games won, a seat has that an item was there for "
+        "(“can be”), or that took or used it when it could. Adjusted for setting and seat; taking "
+        "also for the lead, the time and the number of choices at the first opportunity: augmented "
+        "inverse probability weighting (Robins, Rotnitzky and Zhao 1994), errors clustered by "
+        "game. What these do not tell of who takes what is not adjusted for; as far as it is the "
+        "same for all things of a kind, it shows in the median of its peers. Marked, and tested "
+        "by p: further from that median than chance explains, by Holm's method for all of them."
+    )
+    shown = [
+        {
+            "name": f"{row['item']} ({row['stage']})",
+            "kind": row["kind"],
+            "value": row["points"]["value"],
+            "low": row["points"]["low"],
+            "high": row["points"]["high"],
+            "peers": row["points"]["peers"],
+            "wins": row["wins"] and row["wins"]["value"],
+            "p": row["points"]["p_adjusted"],
+            "with": row["with"],
+            "without": row["without"],
+        }
+        for row in rows
+    ]
+    spec = _with_zero(_dots("value", "name", "points more or less"))
+    for kind in dict.fromkeys(row["kind"] for row in shown):
+        own = [row for row in shown if row["kind"] == kind]
+        body.chart(f"Points that a {kind} is worth", spec, own)
+    body.table(
+        (
+            "item",
+            "kind",
+            "stage",
+            "with#",
+            "without#",
+            "points#",
+            "95 % interval#",
+            "peers#",
+            "p#",
+            "wins#",
+            "95 % interval#",
+            "p#",
+            "unadjusted points#",
+        ),
+        [
+            (
+                row["item"],
+                row["kind"],
+                row["stage"],
+                row["with"],
+                row["without"],
+                f"{row['points']['value']:+.2f}",
+                _interval(row["points"], "+.2f"),
+                f"{row['points']['peers']:+.2f}",
+                _p(row["points"]["p_adjusted"]),
+                *_wins_cells(row["wins"]),
+                f"{row['points']['plain']:+.2f}",
+            )
+            for row in rows
+        ],
+        [is_found(row) for row in rows],
+    )
+
+
+def _wins_cells(wins: Row | None) -> tuple[str, str, str]:
+    if wins is None:
+        return ("-", "-", "-")
+    return f"{wins['value']:+.1%}", _interval(wins, "+.1%"), _p(wins["p_adjusted"])
+
+
+def _on_choices(body: _Body, report: Row) -> None:
+    body.add("<h2>Choices</h2>")
+    body.note(
+        "How many choices a seat has when it is asked. Forced answers are given without asking; "
+        "“single” are those asked all the same, because they spend something."
+    )
+    widths = [
+        {"group": _group(row), "choices": int(width), "share": count / row["decisions"]}
+        for row in report["choices"]
+        for width, count in row["widths"].items()
+    ]
+    spec = {
+        "width": WIDTH,
+        "height": 200,
+        "mark": {"type": "line", "point": True, "tooltip": {"content": "data"}},
+        "encoding": {
+            "x": {"field": "choices", "type": "quantitative", "title": "legal choices"},
+            "y": {"field": "share", "type": "quantitative", "title": "share of decisions"},
+            "color": {"field": "group", "type": "nominal", "title": None},
+        },
+    }
+    body.chart("How often there are how many choices", spec, widths)
+    body.table(
+        (
+            "setting",
+            "decisions#",
+            "mean#",
+            "95 % interval#",
+            "median#",
+            "p95#",
+            "single#",
+            "two#",
+        ),
+        [
+            (
+                _group(row),
+                f"{row['decisions']:,}",
+                f"{row['mean']:.2f}",
+                _interval(row, ".2f"),
+                row["p50"],
+                row["p95"],
+                f"{row['single']:.1%}",
+                f"{row['two']:.1%}",
+            )
+            for row in report["choices"]
+        ],
+    )
+
+
+def _on_course(body: _Body, report: Row) -> None:
+    if not report["course"]:
+        return
+    body.add("<h2>The course of a game</h2>")
+    body.note("Who leads is who has the most points at the time, as everybody could count them.")
+    _measures(body, report["course"])
+
+
+def _on_luck(body: _Body, report: Row) -> None:
+    luck = report["luck"]
+    if not luck:
+        return
+    body.add("<h2>Luck and skill</h2>")
+    body.note(
+        f"{luck['bot']} against {luck['rival']} with {luck['players']} players: {luck['deals']:,} "
+        f"deals, each played with {luck['bot']} at every seat in turn ({luck['games']:,} games). "
+        "The variance of points, taken apart: players fixed, deals drawn; intervals by bootstrap "
+        "over deals. It tells of these two players: between equals all is luck."
+    )
+    spec = _dots("share", "part", "share of the variance of points")
+    body.chart("Shares of the variance of points", spec, luck["variance"])
+    body.table(
+        ("part", "share of the variance#", "95 % interval#"),
+        [(row["part"], f"{row['share']:.1%}", _interval(row, ".1%")) for row in luck["variance"]],
+    )
+    body.note(
+        f"{luck['bot']} wins {luck['wins']['share']:.1%} ({_interval(luck['wins'], '.1%')}) where "
+        f"even is {luck['even']:.1%}, and has {luck['points']['mean']:+.2f} points "
+        f"({_interval(luck['points'], '+.2f')}) more than a rival."
+    )
+
+
+SECTIONS: Final[tuple[Callable[[_Body, Row], None], ...]] = (
+    _on_seats,
+    _on_length,
+    _on_points,
+    _on_items,
+    _on_choices,
+    _on_course,
+    _on_luck,
+)

@@ -4,7 +4,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from wardround.bots import Bot, Turn, make_bot
+from wardround.bots import Bot, Turn, bot_named, make_bot
 from wardround.core import SPECTATOR, Game, Match, OptionValue
 from wardround.core.views import round_of
 from wardround.games import game as installed_game
@@ -18,7 +18,7 @@ class Simulation:
 
     Args:
         game: The game.
-        seats: Ids of the bots; the place in this list is the bot's number.
+        seats: Names of the bots; the place in this list is the bot's number.
         games: How many games are played.
         seed: Game i of the run has the seed ``SEED/i``; the bots' seeds are derived from it.
         options: All options of the game with their values.
@@ -57,7 +57,7 @@ class Simulation:
             )
         checked = game.check_options(options, len(seats))
         for seat in seats:
-            make_bot(seat, 0)
+            bot_named(seat)
         return cls(game, tuple(seats), games, str(seed), checked, rotate)
 
     def bot_at(self, seat: int, number: int) -> int:

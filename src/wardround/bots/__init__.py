@@ -8,7 +8,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from wardround.bots import greedy_bot, random_bot, search
+from wardround.bots import greedy_bot, levels, random_bot, search_bot
 from wardround.bots.bot import Bot, BotInfo, Turn
 from wardround.core import Problem, UnknownBot, plugins
 from wardround.core import problems as all_problems
@@ -16,7 +16,7 @@ from wardround.core import problems as all_problems
 __all__ = ["Bot", "BotInfo", "Turn", "bot_named", "bots", "make_bot", "problems"]
 
 GROUP = "wardround.bots"
-OURS = {info.id: info for info in (random_bot.BOT, greedy_bot.BOT, search.BOT)}
+OURS = {info.id: info for info in (random_bot.BOT, greedy_bot.BOT, search_bot.BOT, *levels.BOTS)}
 
 
 @cache

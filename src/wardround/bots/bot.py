@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from wardround.core import Declaration, State
 
 
@@ -73,6 +75,7 @@ class Turn:
         return self.__position.game.parse(text)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):
     """A player that is a program. One bot plays one seat of one game."""
 

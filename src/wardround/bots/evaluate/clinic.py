@@ -158,13 +158,6 @@ class Outlook:
         found = [action for action in found if not act.SWAP_UP <= action < act.GATE_OPEN]
         return found or legal
 
-    def searched(self, position: State) -> list[int]:
-        """Legal actions that a search looks at: every action that may be chosen in secret."""
-        legal = position.legal_actions(self._seat)
-        if act.CHOOSE <= legal[0] < act.BUILD:
-            return legal
-        return self.sensible(position)
-
     def _lacking(self, table: Table, legal: list[int]) -> int:
         """The action that the clinic needs most."""
         clinic = table.clinics[self._seat]

@@ -40,8 +40,6 @@ def run_tournament(plan: Tournament, jobs: int, path: Path | None, as_json: bool
             _play(plan, jobs, journal, results, report)
         except (Interrupted, Exception) as error:
             stopped = error
-    if journal is not None:
-        journal.close()
     _tell(plan, results, path, as_json)
     if stopped is not None:
         raise stopped

@@ -227,7 +227,6 @@ class Journal:
         lines = [plan.to_json(), *(asdict(one) for one in self.results)]
         try:
             path.write_text("".join([json.dumps(line) + "\n" for line in lines]), encoding="utf-8")
-            self._file = path.open("a", encoding="utf-8")
         except OSError as error:
             raise self._fault(f"it cannot be written ({error.strerror})", "a file") from error
 
@@ -238,15 +237,11 @@ class Journal:
             LabError: The file cannot be written.
         """
         try:
-            self._file.write(json.dumps(asdict(result)) + "\n")
-            self._file.flush()
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(result)) + "\n")
         except OSError as error:
             raise self._fault(f"it cannot be written ({error.strerror})", "a file") from error
         self.results.append(result)
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
 
     def _read(self) -> list[Result]:
         try:
@@ -260,7 +255,13 @@ class Journal:
             raise self._fault(
                 "it holds another tournament", "a file that is not there, or the same words as then"
             )
-        return [self._result(line, number) for number, line in enumerate(lines[1:], 2)]
+        found: dict[int, Result] = {}
+        for number, line in enumerate(lines[1:], 2):
+            result = self._result(line, number)
+            if result.number in found:
+                raise self._fault(f"line {number} is no game of it, but one again", "a journal")
+            found[result.number] = result
+        return [*found.values()]
 
     def _data(self, line: str, number: int) -> Any:
         try:
@@ -326,13 +327,13 @@ class Estimate:
 
 
 Z: Final = 1.959963984540054
-SMALL_STUDENT: Final = (12.706, 4.303, 3.182, 2.776)
+SMALL_STUDENT: Final = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447)
 
 
 def student(freedom: int) -> float:
     """The 97.5 % point of Student's t distribution.
 
-    From 5 degrees of freedom on by the expansion 26.7.5 of Abramowitz and Stegun, "Handbook of
+    From 7 degrees of freedom on by the expansion 26.7.5 of Abramowitz and Stegun, "Handbook of
     Mathematical Functions" (1964), which is then right to three digits.
 
     Args:

@@ -24,7 +24,7 @@ def play(game: Game, names: list[str], seed: str, options: dict[str, Any] | None
     return state
 
 
-def test_registry_offers_both_bots() -> None:
+def test_registry_offers_the_bots_of_the_house() -> None:
     assert list(bots())[:2] == ["random", "greedy"]
     for id, info in bots().items():
         assert info.id == id

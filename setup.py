@@ -1,4 +1,4 @@
-"""Build hook: puts client and documentation into every wheel, compiles engine and games.
+"""Build hook: puts client and documentation into wheels, compiles engine, games and bots.
 
 Everything else about the package is in `pyproject.toml`. Only wheels are touched: an editable
 install runs the plain sources. The hook never runs npm: it refuses a wheel, or a source
@@ -21,7 +21,7 @@ from setuptools.command.build_py import build_py
 from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 ROOT = Path(__file__).resolve().parent
-COMPILED_PACKAGES = ("core", "games")
+COMPILED_PACKAGES = ("core", "games", "bots")
 NOT_COMPILED: dict[str, str] = {}
 """Modules of those packages that stay plain, and why (path below src/wardround: reason)."""
 
@@ -92,7 +92,7 @@ def modules_to_compile() -> list[str]:
 
 
 def compiled_modules() -> list[Any]:
-    """Translate the engine and the games to C; empty, with a message, where that cannot be."""
+    """Translate engine, games and bots to C; empty, with a message, where that cannot be."""
     if reason := why_plain():
         say(f"building a plain wheel, slower at play: {reason}")
         return []

@@ -1,12 +1,14 @@
 """Bots: the registry, what a turn shows, the two bots of the house."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.toy_game import GAME as TOY
-from wardround.bots import Bot, BotInfo, Turn, bots, make_bot
+from wardround.bots import Bot, BotInfo, Turn, bot_named, bots, make_bot
+from wardround.bots.bot import MakeBot
 from wardround.bots.greedy_bot import GreedyBot
 from wardround.core import Game, NotAsked, State, UnknownBot
 from wardround.games.dice_hospital import GAME as DICE_HOSPITAL
@@ -22,7 +24,7 @@ def play(game: Game, names: list[str], seed: str, options: dict[str, Any] | None
     return state
 
 
-def test_registry_offers_both_bots() -> None:
+def test_registry_offers_the_bots_of_the_house() -> None:
     assert list(bots())[:2] == ["random", "greedy"]
     for id, info in bots().items():
         assert info.id == id
@@ -47,11 +49,12 @@ def test_bots_of_other_packages_are_found_but_never_replace_ours(
 ) -> None:
     theirs = BotInfo("first", "First", "The first legal action.", lambda seed: GreedyBot(seed))
     fake = BotInfo("random", "Fake", "Not ours.", lambda seed: GreedyBot(seed))
+    ours = list(bots())
     found = {"wardround.bots": [Installed(theirs), Installed(fake)]}
     monkeypatch.setattr("wardround.bots.entry_points", lambda group: found[group])
     bots.cache_clear()
     try:
-        assert list(bots()) == ["random", "greedy", "first"]
+        assert list(bots()) == [*ours, "first"]
         assert bots()["random"].title == "Random"
         assert isinstance(make_bot("first", 1), GreedyBot)
     finally:
@@ -64,6 +67,55 @@ def test_unknown_bot_is_answered_with_those_there_are() -> None:
     assert "grandmaster" in raised.value.message
     assert "random" in raised.value.expected
     assert "greedy" in raised.value.expected
+
+
+def every(text: str) -> MakeBot:
+    """The parameter of a bot that another package brings: a whole number."""
+    if not text.isdecimal():
+        raise ValueError(f"{text!r} is no whole number.")
+    return lambda seed: GreedyBot(f"{seed} {text}")
+
+
+@pytest.fixture
+def theirs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    info = BotInfo("nth", "Nth", "The nth legal action.", GreedyBot, "a whole number", every)
+    odd = BotInfo("o:dd", "Odd", "Cannot be named.", GreedyBot)
+    found = [Installed(info), Installed(odd)]
+    monkeypatch.setattr("wardround.bots.entry_points", lambda group: found)
+    bots.cache_clear()
+    yield
+    bots.cache_clear()
+
+
+@pytest.mark.usefixtures("theirs")
+def test_a_bot_is_named_with_its_parameters() -> None:
+    info = bot_named("nth:3")
+    assert (info.id, info.title) == ("nth:3", "Nth 3")
+    assert isinstance(make_bot("nth:3", 1), GreedyBot)
+    assert "o:dd" not in bots()
+
+
+@pytest.mark.usefixtures("theirs")
+@pytest.mark.parametrize(
+    ("name", "message", "expected"),
+    [
+        (
+            "nth:x",
+            "'nth:x' names no bot: 'x' is no whole number.",
+            "nth, or nth: and a whole number",
+        ),
+        ("nth:", "'nth:' names no bot: '' is no whole number.", "nth, or nth: and a whole number"),
+        ("greedy:3", "The bot 'greedy' has no parameters.", "greedy without ':3'"),
+        (":3", "No bot '' is installed.", "nth[:...]"),
+        ("", "No bot '' is installed.", "greedy"),
+    ],
+)
+def test_parameters_that_mean_nothing_are_refused(name: str, message: str, expected: str) -> None:
+    with pytest.raises(UnknownBot) as raised:
+        bot_named(name, "seats.1.bot")
+    assert raised.value.message == message
+    assert expected in raised.value.expected
+    assert raised.value.where == "seats.1.bot"
 
 
 # --- turns ----------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ def market(table: type[Market]) -> Game:
         rules_version="1",
         min_players=1,
         max_players=3,
-        table=table,
+        position=table,
         actions=ACTIONS,
         questions=Questions((OFFER,)),
         flow=(offer,),

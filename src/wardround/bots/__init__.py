@@ -3,19 +3,20 @@
 One of others that does not work is left out (see :mod:`wardround.core.plugins`).
 """
 
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from wardround.bots import greedy_bot, random_bot
+from wardround.bots import greedy_bot, levels, random_bot, search_bot
 from wardround.bots.bot import Bot, BotInfo, Turn
 from wardround.core import Problem, UnknownBot, plugins
 from wardround.core import problems as all_problems
 
-__all__ = ["Bot", "BotInfo", "Turn", "bots", "make_bot", "problems"]
+__all__ = ["Bot", "BotInfo", "Turn", "bot_named", "bots", "make_bot", "problems"]
 
 GROUP = "wardround.bots"
-OURS = {info.id: info for info in (random_bot.BOT, greedy_bot.BOT)}
+OURS = {info.id: info for info in (random_bot.BOT, greedy_bot.BOT, search_bot.BOT, *levels.BOTS)}
 
 
 @cache
@@ -24,25 +25,63 @@ def bots() -> dict[str, BotInfo]:
     return {**OURS, **_theirs()}
 
 
-def make_bot(id: str, seed: int | str) -> Bot:
-    """A bot for one seat of one game.
+def bot_named(name: str, where: str = "bot") -> BotInfo:
+    """The bot of a name: an id, or an id with parameters such as ``search:1000``.
 
     Args:
-        id: The kind of bot.
-        seed: Fixes its own chance.
+        name: As it is written wherever bots are named.
+        where: The place that an error names.
+
+    Returns:
+        What is known of it; id and title hold the parameters.
 
     Raises:
-        UnknownBot: No such bot is installed, or it does not work.
+        UnknownBot: No such bot is installed, it does not work, or these are no parameters of it.
     """
+    id, colon, parameters = name.partition(":")
     info = OURS.get(id) or bots().get(id)
     if info is None:
         reasons = [str(problem) for problem in problems() if problem.name == id]
         raise UnknownBot(
-            " ".join([f"No bot {id!r} is installed.", *reasons]),
-            where="bot",
-            expected="one of " + ", ".join(bots()),
+            " ".join([f"No bot {id!r} is installed.", *reasons]), where=where, expected=_spellings()
         )
-    return info.make(seed)
+    if not colon:
+        return info
+    if info.configure is None:
+        raise UnknownBot(
+            f"The bot {id!r} has no parameters.",
+            where=where,
+            expected=f"{id} without {name[len(id) :]!r}",
+        )
+    try:
+        make = info.configure(parameters)
+    except ValueError as error:
+        raise UnknownBot(
+            f"{name!r} names no bot: {error}",
+            where=where,
+            expected=f"{id}, or {id}: and {info.parameters}",
+        ) from error
+    return replace(info, id=name, title=f"{info.title} {parameters}", make=make)
+
+
+def make_bot(name: str, seed: int | str) -> Bot:
+    """A bot for one seat of one game.
+
+    Args:
+        name: See :func:`bot_named`.
+        seed: Fixes its own chance.
+
+    Raises:
+        UnknownBot: See :func:`bot_named`.
+    """
+    return bot_named(name).make(seed)
+
+
+def _spellings() -> str:
+    """How the installed bots are named, for an error."""
+    return "one of " + ", ".join(
+        [f"{info.id}[:...]" if info.configure else info.id for info in bots().values()]
+    )
 
 
 def problems() -> list[Problem]:
@@ -59,4 +98,6 @@ def _told(info: Any) -> object:
     texts = [info.id, info.title, info.description]
     if not all(isinstance(text, str) for text in texts) or not callable(info.make):
         raise TypeError("id, title and description are texts, make is a function")
+    if ":" in info.id or "," in info.id:
+        raise ValueError("an id holds neither a colon nor a comma")
     return texts

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from wardround.core import Declaration, State
 
 
@@ -73,6 +75,7 @@ class Turn:
         return self.__position.game.parse(text)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):
     """A player that is a program. One bot plays one seat of one game."""
 
@@ -81,18 +84,28 @@ class Bot(ABC):
         """One of ``turn.legal``."""
 
 
+MakeBot = Callable[[int | str], Bot]
+"""Makes a bot from the seed of its own chance; the same seed makes it choose the same."""
+
+
 @dataclass(frozen=True)
 class BotInfo:
     """A kind of bot, as it is offered to people.
 
     Args:
-        id: Short name on command lines and in tables.
+        id: Short name on command lines and in tables, without a colon or a comma.
         title: Name for people.
         description: One or two sentences: how it plays.
-        make: Makes a bot from the seed of its own chance; the same seed makes it choose the same.
+        make: Makes a bot with its usual parameters.
+        parameters: What may follow the id and a colon, for people: "1000 (iterations) or ...".
+            Empty if nothing may.
+        configure: Makes sense of what follows the colon; it raises ``ValueError`` with a sentence
+            where it cannot.
     """
 
     id: str
     title: str
     description: str
-    make: Callable[[int | str], Bot]
+    make: MakeBot
+    parameters: str = ""
+    configure: Callable[[str], MakeBot] | None = None

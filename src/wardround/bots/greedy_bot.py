@@ -95,7 +95,7 @@ class _Search:
                 self.best = move
 
 
-BOT = BotInfo(
+BOT: BotInfo = BotInfo(
     "greedy",
     "Greedy",
     "Looks one whole move ahead and plays what leaves it with the best position.",

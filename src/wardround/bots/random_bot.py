@@ -20,4 +20,6 @@ class RandomBot(Bot):
         return self._rng.choice(turn.legal)
 
 
-BOT = BotInfo("random", "Random", "Chooses any legal action, each equally likely.", RandomBot)
+BOT: BotInfo = BotInfo(
+    "random", "Random", "Chooses any legal action, each equally likely.", RandomBot
+)

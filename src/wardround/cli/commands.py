@@ -939,6 +939,49 @@ def strength(
     runs[-1].go_on()
 
 
+@app.command(
+    epilog=examples(
+        "wardround tournament dice_hospital --seats search:300,greedy,random --players 2",
+        "wardround tournament dynamite_nurse --seats search,greedy,greedy --rounds 100 --jobs 0",
+        "wardround tournament clinic --seats professor,resident --journal clinic.jsonl --json",
+    )
+)
+def tournament(
+    game: GameId,
+    seats: Annotated[str, typer.Option(help="The bots that enter, with commas.")],
+    players: Annotated[
+        int | None,
+        typer.Option(min=2, help="Seats of a table; as many as bots enter if not given."),
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option(min=1, help="Deals; each is played in every seating.")
+    ] = 20,
+    seed: Seed = "1",
+    options: Settings = None,
+    material: Material = None,
+    jobs: Jobs = 1,
+    journal: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.jsonl",
+            help="Write down every game here, and go on with what stands there already.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other in every seating with the same seeds: ratings, pairings.
+
+    All intervals are of 95 %; deals are the independent samples.
+    """
+    from wardround.cli.tournament import run_tournament
+    from wardround.lab.tournament import Tournament
+
+    chosen = the_game(game)
+    said = settings(chosen, options, material)
+    plan = Tournament.plan(chosen, bot_list(seats), players, rounds, seed, said)
+    run_tournament(plan, processes(jobs), journal, as_json)
+
+
 def _strength_row(summary: Summary) -> tuple[str, ...]:
     one = summary.bots[0]
     alone = len(summary.bots) == 1

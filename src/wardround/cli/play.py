@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from wardround.bots import Bot, bots, make_bot
+from wardround.bots import Bot, bot_named, make_bot
 from wardround.cli.files import Output
 from wardround.cli.output import (
     InputError,
@@ -118,8 +118,7 @@ def seat_names(seats: Sequence[str]) -> list[str]:
         if seat == PERSON:
             names.append("Player" if people == 1 else f"Player {number}")
         else:
-            make_bot(seat, 0)
-            title = bots()[seat].title
+            title = bot_named(seat).title
             names.append(title if seats.count(seat) == 1 else f"{title} {number}")
     return names
 

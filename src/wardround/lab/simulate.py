@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
-from wardround.bots import Bot, Turn, make_bot
+from wardround.bots import Bot, Turn, bot_named, make_bot
 from wardround.core import SPECTATOR, Game, Match, OptionValue, State
 from wardround.core.views import round_of
 from wardround.games import game as installed_game
@@ -31,7 +31,7 @@ class Simulation:
 
     Args:
         game: The game.
-        seats: Ids of the bots; the place in this list is the bot's number.
+        seats: Names of the bots; the place in this list is the bot's number.
         games: How many games are played.
         seed: Game i of the run has the seed ``SEED/i``; the bots' seeds are derived from it.
         options: All options of the game with their values.
@@ -70,7 +70,7 @@ class Simulation:
             )
         checked = game.check_options(options, len(seats))
         for seat in seats:
-            make_bot(seat, 0)
+            bot_named(seat)
         return cls(game, tuple(seats), games, str(seed), checked, rotate)
 
     def bot_at(self, seat: int, number: int) -> int:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from wardround.bots import Bot, Turn, bots
+from wardround.bots import Bot, Turn, bot_named, bots
 from wardround.core import (
     Game,
     Match,
@@ -318,20 +318,18 @@ class Tables:
         await self.store.close()
 
     def _new_seat(self, number: int, seat: NewSeat, token: str) -> StoredSeat:
-        where = f"seats.{number}.bot"
+        where, default = f"seats.{number}.bot", f"Player {number + 1}"
         if seat.kind == "bot":
-            if seat.bot not in bots():
+            if not seat.bot:
                 raise UnknownBot(
-                    f"There is no bot {seat.bot!r}." if seat.bot else "The seat names no bot.",
-                    where=where,
-                    expected="one of " + ", ".join(sorted(bots())),
+                    "The seat names no bot.", where=where, expected="one of " + ", ".join(bots())
                 )
+            default = bot_named(seat.bot, where).title
         elif seat.bot is not None:
             raise SeatError(
                 "Only a seat of kind bot names one.", where=where, expected="no bot here"
             )
         held = seat.kind in ("me", "device")
-        default = bots()[seat.bot].title if seat.bot else f"Player {number + 1}"
         return StoredSeat(
             number, seat.kind, seat.name or default, seat.bot, hash_token(token) if held else None
         )

@@ -33,7 +33,10 @@ class Evaluation(Protocol):
         ...
 
     def sensible(self, position: State) -> list[int]:
-        """The legal actions of the seat that are worth a look: at least one."""
+        """The legal actions of the seat that are worth a look: at least one.
+
+        A search asks about positions far from where the evaluation was made.
+        """
         ...
 
 

@@ -8,6 +8,8 @@ interface Found {
   holder: string | null;
 }
 
+export const NOTHING_CHANGED: ReadonlySet<string> = new Set();
+
 /** Every dict of a view that has `spot` and `label` is a piece. */
 function isPiece(value: Json): value is Piece & { spot: string } {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return false;

@@ -1,7 +1,7 @@
 import { gameTitle, getPosition, liveUrl, toProblem } from "./api";
 import { isOther, ownBuild } from "./build";
 import { Connection, type Answer, type Link, type Request, type Socket } from "./connection";
-import { changedSpots } from "./changes";
+import { changedSpots, NOTHING_CHANGED } from "./changes";
 import { paceOf } from "./motion";
 import { Pacer, type Step } from "./pacing.svelte";
 import { pick, spotIndex, type SpotIndex } from "./picking";
@@ -125,8 +125,10 @@ export class TableSession {
     const { after, until } = this.between;
     return this.known.log.filter((line) => line.version > after && line.version <= until);
   });
-  private readonly changed: Set<string> = $derived.by(() => this.changesSince(this.base));
-  private readonly changedNow: Set<string> = $derived.by(() => this.changesSince(this.previous));
+  private readonly changed: ReadonlySet<string> = $derived.by(() => this.changesSince(this.base));
+  private readonly changedNow: ReadonlySet<string> = $derived.by(() =>
+    this.changesSince(this.previous),
+  );
 
   /** The position after the last own action; for who watches, the one before the last move. */
   private base: Base | null = $state.raw(null);
@@ -135,7 +137,7 @@ export class TableSession {
   /** The position that was shown before this one. */
   private previous: Base | null = $state.raw(null);
   /** The version that the last action of each own seat led to. */
-  private readonly actedAt = new Map<number, number>();
+  private readonly actedAt: Record<number, number> = {};
   private newest: Known = NOTHING;
   /** The next position is the first one after a break. */
   private returned = false;
@@ -408,21 +410,21 @@ export class TableSession {
 
   private acted(now: Base, old: Base | null): void {
     this.base = now;
-    this.actedAt.set(now.seat, now.version);
+    this.actedAt[now.seat] = now.version;
     const { after, until } = this.between;
     const begun = Math.min(until, old?.version ?? until);
     this.between = this.myTurn ? { after, until: begun } : { after: now.version, until: Infinity };
   }
 
-  private changesSince(base: Base | null): Set<string> {
+  private changesSince(base: Base | null): ReadonlySet<string> {
     const state = this.state;
-    if (!base?.view || !state?.view || base.seat !== state.seat) return new Set();
+    if (!base?.view || !state?.view || base.seat !== state.seat) return NOTHING_CHANGED;
     return changedSpots(base.view, state.view);
   }
 
   /** Gets the position after the last own action, which this page does not have (any more). */
   private async recall(seat: number): Promise<void> {
-    const version = this.actedAt.get(seat) ?? lastOwnVersion(this.known, seat);
+    const version = this.actedAt[seat] ?? lastOwnVersion(this.known, seat);
     const base = { version, seat, view: null };
     this.base = base;
     this.between = { after: version, until: Infinity };

@@ -54,11 +54,15 @@ def new_player(browser: Browser, address: str) -> Iterator[NewPlayer]:
     players: list[Player] = []
 
     def make(
-        size: tuple[int, int] = WIDE, seed: int = 1, touch: bool = False, script: str = ""
+        size: tuple[int, int] = WIDE,
+        seed: int = 1,
+        touch: bool = False,
+        script: str = "",
+        motion: bool = False,
     ) -> Player:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             has_touch=touch,
             is_mobile=touch,
         )

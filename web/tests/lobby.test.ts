@@ -2,7 +2,7 @@ import { text } from "../src/lib/text";
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameInfo, GameOption } from "../src/lib/protocol";
-import { readSettings, writeName } from "../src/lib/saved";
+import { DEFAULT_SETTINGS, readSettings, writeName } from "../src/lib/saved";
 import { mySeat, quickSeats, usualBot, usualBots } from "../src/lobby/open";
 import OptionField from "../src/lobby/OptionField.svelte";
 import { cleaned, withKind } from "../src/lobby/seats";
@@ -175,6 +175,11 @@ describe("an option", () => {
 describe("what the browser remembers", () => {
   it("settings, whatever is there instead", () => {
     localStorage.setItem("wardround.settings", '"x"');
-    expect(readSettings()).toEqual({ animation: "normal", confirm: false, openHands: false });
+    expect(readSettings()).toEqual(DEFAULT_SETTINGS);
+    const strange = { pace: 7, sound: "loud", confirm: true };
+    localStorage.setItem("wardround.settings", JSON.stringify(strange));
+    expect(readSettings()).toEqual({ ...DEFAULT_SETTINGS, confirm: true });
+    localStorage.setItem("wardround.settings", JSON.stringify({ pace: 0, sound: "soft" }));
+    expect(readSettings()).toMatchObject({ pace: 0, sound: "soft" });
   });
 });

@@ -27,6 +27,7 @@ export function pieceAttributes(
     "data-spot": spot,
     "data-legal": legal ? "" : undefined,
     "data-chosen": chosen ? "" : undefined,
+    "data-changed": session.changeAt(spot),
     "aria-label": name,
   };
   if (!session.live) return { ...shared, role: "img" as const };

@@ -41,6 +41,15 @@ function acts({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean
   return key === "Escape" || key.length === 1;
 }
 
+/** True for a key that, pressed beside all controls or on the board, goes on to the newest. */
+export function skips(event: KeyboardEvent, board: Element | undefined): boolean {
+  const { target, key } = event;
+  const onBoard = target instanceof Node && (board?.contains(target) ?? false);
+  if (key === "Escape") return true;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  return (target === document.body || onBoard) && (key.length === 1 || key === "Enter");
+}
+
 function stop(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();

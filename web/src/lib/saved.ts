@@ -21,13 +21,25 @@ export interface SavedTable {
 /** What is known of a table when seats at it are remembered. */
 export type TableFacts = Pick<SavedTable, "table" | "game" | "title">;
 
+/** Milliseconds for which each move of others can be shown; 0: the newest position at once. */
+export const PACES = [0, 300, 450, 700] as const;
+export const SOUNDS = ["off", "soft", "on"] as const;
+
 export interface Settings {
   animation: "normal" | "off";
+  pace: (typeof PACES)[number];
+  sound: (typeof SOUNDS)[number];
   confirm: boolean;
   openHands: boolean;
 }
 
-export const DEFAULT_SETTINGS: Settings = { animation: "normal", confirm: false, openHands: false };
+export const DEFAULT_SETTINGS: Settings = {
+  animation: "normal",
+  pace: 450,
+  sound: "off",
+  confirm: false,
+  openHands: false,
+};
 
 const TABLES = "wardround.tables";
 const SETTINGS = "wardround.settings";
@@ -124,7 +136,13 @@ export function forgetTable(table: string): SavedTable[] {
 
 export function readSettings(): Settings {
   const stored = read(SETTINGS);
-  return { ...DEFAULT_SETTINGS, ...(stored && typeof stored === "object" ? stored : {}) };
+  const found: Settings = {
+    ...DEFAULT_SETTINGS,
+    ...(stored && typeof stored === "object" ? stored : {}),
+  };
+  const pace = PACES.includes(found.pace) ? found.pace : DEFAULT_SETTINGS.pace;
+  const sound = SOUNDS.includes(found.sound) ? found.sound : DEFAULT_SETTINGS.sound;
+  return { ...found, pace, sound };
 }
 
 export const writeSettings = (settings: Settings) => write(SETTINGS, settings);

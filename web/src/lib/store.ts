@@ -78,3 +78,20 @@ export function seatName(state: StateMessage, seat: number): string {
   const name = state.table.seats.find((info) => info.seat === seat)?.name;
   return name ? isolated(name) : text.seat(seat);
 }
+
+/** Who won, for everybody to read; the score of a game for one, who has nobody to win against. */
+export function outcome(state: StateMessage): string {
+  if (state.table.seats.length > 1) {
+    const winners = state.ranking?.[0] ?? [];
+    const names = winners.map((seat) => seatName(state, seat)).join(", ");
+    return text.end.wins(names, winners.length > 1);
+  }
+  const points = state.scores?.[0] ?? 0;
+  if (state.mine.length > 0) return text.end.yourScore(points);
+  return text.end.scoreOf(seatName(state, 0), points);
+}
+
+/** The version of the last line that concerns `seat`; 0 if there is none. */
+export function lastOwnVersion({ log }: Known, seat: number): number {
+  return log.findLast((line) => line.seat === seat)?.version ?? 0;
+}

@@ -8,12 +8,16 @@ import {
   type Socket,
   type WithoutId,
 } from "./connection";
+import { changedSpots, NOTHING_CHANGED } from "./changes";
+import { paceOf } from "./motion";
+import { Pacer, type Step } from "./pacing.svelte";
 import { pick, spotIndex, type SpotIndex } from "./picking";
 import {
   PROTOCOL,
   SPECTATOR,
   type Choice,
   type CompanyRequest,
+  type LogLine,
   type PreviewMessage,
   type Problem,
   type Reason,
@@ -24,9 +28,11 @@ import {
 } from "./protocol";
 import { sentences } from "./sentences";
 import { readSettings, writeSettings, type Settings } from "./saved";
+import { play } from "./sounds";
 import {
   handoverTo,
   isMyTurn,
+  lastOwnVersion,
   lookAtOnce,
   mergeTalk,
   newLines,
@@ -57,9 +63,29 @@ export interface Past {
   view: View;
 }
 
-/** One table as this browser plays or watches it: what is known, what is open on the screen. */
+/** A position that is to be shown. */
+interface Shown extends Step {
+  known: Known;
+  /** The answer to an own action. */
+  own: boolean;
+}
+
+/** A position that others are compared with. */
+interface Base {
+  version: number;
+  seat: number;
+  /** null: not known (yet). */
+  view: View | null;
+}
+
+const NOT_YET = { after: Infinity, until: Infinity };
+
+/** One table as this browser plays or watches it: what is shown, what is open on the screen. */
 export class TableSession {
+  /** What is shown. It may be older than what is known: moves of others are shown one by one. */
   known: Known = $state.raw(NOTHING);
+  /** The lines of the step that was shown last. */
+  latest: LogLine[] = $state.raw([]);
   link: Link = $state("connecting");
   /** The title of the game. */
   title = $state("");
@@ -106,6 +132,33 @@ export class TableSession {
     this.past === null && this.state !== null && this.state.seat >= 0 && !this.state.over,
   );
 
+  /** Moves that are known and not shown yet. */
+  readonly pending: number = $derived.by(() => this.pacer.count);
+  /** What has happened between the last own turn and this one; for who watches, nothing. */
+  readonly since: LogLine[] = $derived.by(() => {
+    const { after, until } = this.between;
+    return this.known.log.filter((line) => line.version > after && line.version <= until);
+  });
+  private readonly changed: ReadonlySet<string> = $derived.by(() => this.changesSince(this.base));
+  private readonly changedNow: ReadonlySet<string> = $derived.by(() =>
+    this.changesSince(this.previous),
+  );
+
+  /** The position after the last own action; for who watches, the one before the last move. */
+  private base: Base | null = $state.raw(null);
+  /** The versions after which, and up to which, others had their moves. */
+  private between = $state.raw(NOT_YET);
+  /** The position that was shown before this one. */
+  private previous: Base | null = $state.raw(null);
+  /** The version that the last action of each own seat led to. */
+  private readonly actedAt: Record<number, number> = {};
+  private newest: Known = NOTHING;
+  /** The next position is the first one after a break. */
+  private returned = false;
+  private readonly pacer = new Pacer<Shown>(
+    (step) => this.draw(step),
+    () => paceOf(this.settings),
+  );
   private readonly connection: Connection;
   private arrivals: { version: number; resolve: () => void }[] = [];
   private lookedAt: number | null = null;
@@ -121,20 +174,36 @@ export class TableSession {
     this.connection = new Connection({
       url: liveUrl(table),
       token,
-      have: () => this.state?.version ?? -1,
+      have: () => this.newest.state?.version ?? -1,
       seat: () => this.lookedAt,
       onMessage: (message) => this.hear(message),
-      onLink: (link) => (this.link = link),
+      onLink: (link) => {
+        this.link = link;
+        this.returned ||= link !== "open";
+      },
       makeSocket,
     });
   }
 
   open = () => this.connection.open();
-  close = () => this.connection.close();
+  close = () => {
+    this.pacer.drain();
+    this.connection.close();
+  };
   reconnect = () => this.connection.reconnectNow();
 
   name(seat: number): string {
     return this.state ? seatName(this.state, seat) : text.seat(seat);
+  }
+
+  /** Shows the newest position, and not one by one what led there. */
+  skip = () => this.pacer.skip();
+
+  /** How the piece `spot` is marked: changed just now, or since the last own action. */
+  changeAt(spot: string): "now" | "" | undefined {
+    if (this.past) return undefined;
+    if (this.changedNow.has(spot)) return "now";
+    return this.changed.has(spot) ? "" : undefined;
   }
 
   /** Shows the table from `seat`, one of the own seats. */
@@ -193,6 +262,8 @@ export class TableSession {
    */
   private async submit(make: (seat: number, expected: number) => Request): Promise<void> {
     const question = this.question;
+    this.skip();
+    if (this.question !== question) return; // what was meant is not asked any more
     this.tidy();
     this.waitsFor = Infinity;
     for (let tries = 1; this.state; tries += 1) {
@@ -207,7 +278,7 @@ export class TableSession {
   }
 
   private finish(answer: Answer | null): void {
-    const coming = answer?.type === "ack" && answer.version > (this.state?.version ?? -1);
+    const coming = answer?.type === "ack" && answer.version > (this.newest.state?.version ?? -1);
     this.waitsFor = coming ? answer.version : null;
     if (answer?.type === "reject") this.refuse(answer);
   }
@@ -294,8 +365,10 @@ export class TableSession {
   }
 
   saveSettings(settings: Settings): void {
+    if (settings.sound !== this.settings.sound) play("turn", settings);
     this.settings = settings;
     writeSettings(settings);
+    if (paceOf(settings) === 0) this.skip();
     this.followOpenHands();
   }
 
@@ -309,21 +382,41 @@ export class TableSession {
   private hear(message: ServerMessage): void {
     if (message.type === "error") this.hearError(message);
     if (message.type === "talk") this.listen(message.lines);
-    if (message.type === "table") this.known = reduce(this.known, message);
+    if (message.type === "table") {
+      this.newest = reduce(this.newest, message);
+      this.known = reduce(this.known, message);
+    }
     if (message.type !== "state") return;
+    const before = this.newest;
+    this.newest = reduce(before, message);
+    if (this.newest === before) return;
+    this.fatal = null;
+    const silent = newLines(before, this.newest).length === 0;
+    const step = { known: this.newest, silent, own: this.busy };
+    if (this.busy || this.returned || !follows(before, this.newest)) this.pacer.now(step);
+    else this.pacer.add(step);
+    this.returned = false;
+  }
+
+  /** Shows a position. */
+  private draw({ known, own }: Shown): void {
     const before = this.known;
     const question = this.question;
-    this.known = reduce(before, message);
-    if (this.known === before) return;
-    this.fatal = null;
+    // What leads to a hand-over is shown until then; from there on only the newest counts.
+    const handsOver = !this.settings.openHands && handoverTo(known) !== null;
+    this.known = handsOver ? (this.pacer.drain()?.known ?? known) : known;
+    const message = this.known.state;
+    if (!message) return;
     if (this.waitsFor !== null && message.version >= this.waitsFor) this.waitsFor = null;
     if (message.version !== before.state?.version) this.previews = {};
     if (this.question !== question) this.forgetQuestion();
     for (const { resolve } of this.arrivals.filter((a) => a.version <= message.version)) resolve();
     this.arrivals = this.arrivals.filter((a) => a.version > message.version);
+    this.compare(before, own);
     this.speak(before);
     this.followSeat();
     this.handOver();
+    this.sound(before, own);
     void this.compareBuild(message);
     if (!before.state) void gameTitle(message.table.game).then((title) => (this.title = title));
   }
@@ -337,6 +430,55 @@ export class TableSession {
     const last = fresh.at(-1);
     if (last && fresh.length < 3 && this.handover === null)
       this.polite = last.name ? text.company.said(last.name, last.text) : last.text;
+  }
+
+  /** Takes in what the position shown now is compared with. */
+  private compare(before: Known, own: boolean): void {
+    const now = asBase(this.known);
+    const old = asBase(before);
+    if (!now) return;
+    const same = old?.seat === now.seat;
+    this.latest = same ? newLines(before, this.known) : [];
+    this.previous = same && !own ? old : null;
+    if (now.seat === SPECTATOR) this.base = this.previous;
+    else if (own) this.acted(now, old);
+    else if (!same) void this.recall(now.seat);
+  }
+
+  private acted(now: Base, old: Base | null): void {
+    this.base = now;
+    this.actedAt[now.seat] = now.version;
+    const { after, until } = this.between;
+    const begun = Math.min(until, old?.version ?? until);
+    this.between = this.myTurn ? { after, until: begun } : { after: now.version, until: Infinity };
+  }
+
+  private changesSince(base: Base | null): ReadonlySet<string> {
+    const state = this.state;
+    if (!base?.view || !state?.view || base.seat !== state.seat) return NOTHING_CHANGED;
+    return changedSpots(base.view, state.view);
+  }
+
+  /** Gets the position after the last own action, which this page does not have (any more). */
+  private async recall(seat: number): Promise<void> {
+    const version = this.actedAt[seat] ?? lastOwnVersion(this.known, seat);
+    const base = { version, seat, view: null };
+    this.base = base;
+    this.between = { after: version, until: Infinity };
+    if (version >= (this.state?.version ?? 0)) return;
+    try {
+      const { view } = await getPosition(this.table, version, seat, this.token);
+      if (this.base === base) this.base = { ...base, view };
+    } catch {
+      // Without it nothing is marked; the list of what happened is there all the same.
+    }
+  }
+
+  private sound(before: Known, own: boolean): void {
+    if (!before.state) return;
+    if (this.state?.over && !before.state.over) play("end", this.settings);
+    else if (this.myTurn && !isMyTurn(before)) play("turn", this.settings);
+    else if (!own && this.latest.length > 0) play("move", this.settings);
   }
 
   private hearError(problem: Problem): void {
@@ -391,6 +533,9 @@ export class TableSession {
     if (this.handover === null) return;
     this.forgetQuestion();
     this.previews = {};
+    this.base = this.previous = null;
+    this.between = NOT_YET;
+    this.latest = [];
     this.assertive = "";
     this.polite = text.handover.title(this.name(this.handover));
     if (this.state?.seat !== SPECTATOR) this.look(SPECTATOR);
@@ -399,4 +544,14 @@ export class TableSession {
   private async compareBuild(message: StateMessage): Promise<void> {
     this.newBuild = message.protocol !== PROTOCOL || isOther(await ownBuild, message.build);
   }
+}
+
+/** Whether `after` is what happened next, seen from the same seat. */
+function follows({ state: before }: Known, { state: after }: Known): boolean {
+  if (!before?.view || !after?.view) return false;
+  return before.seat === after.seat && before.version < after.version;
+}
+
+function asBase({ state }: Known): Base | null {
+  return state?.view ? { version: state.version, seat: state.seat, view: state.view } : null;
 }

@@ -202,6 +202,11 @@ export const text = {
     noReason: "Nothing is asked of you here at the moment.",
     table: "The table",
     events: "What happens",
+    skip: "Skip",
+    skipHelp: (count: number) =>
+      `Show the newest position at once: ${plural(count, "move", "moves")} more`,
+    since: "Since your last turn",
+    sinceMore: (count: number) => `and ${count} more, in the log`,
   },
   log: {
     title: "Log",
@@ -253,6 +258,17 @@ export const text = {
   settings: {
     title: "Settings",
     animation: "Animation",
+    pace: "Moves of others",
+    paceHelp: "Shown one after another. A click on the table or a key skips to the newest.",
+    paces: {
+      0: "All at once",
+      300: "Quick: 0.3 seconds each",
+      450: "Normal: 0.45 seconds each",
+      700: "Slow: 0.7 seconds each",
+    },
+    sound: "Sounds",
+    soundHelp: "For moves of others, your turn, and the end.",
+    sounds: { off: "Off", soft: "Soft", on: "On" },
     confirm: "Preview before acting",
     confirmHelp:
       "The first click or tap shows what a choice would do; the second does it. Helpful on touch screens.",

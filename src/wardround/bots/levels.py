@@ -30,8 +30,10 @@ class Level:
 
 LEVELS: Final = ("student", "resident", "consultant", "professor")
 USUAL: Final = (Level(slips=25), Level(), Level(iterations=100), Level(iterations=1000))
+NO_SEARCH: Final = (Level(slips=40), Level(slips=15), Level(slips=5), Level())
+"""For a game in which the search was not found stronger than looking one whole move ahead."""
 PLAYED_BY: Final[dict[str, tuple[Level, ...]]] = {
-    "dice_hospital": USUAL,
+    "dice_hospital": NO_SEARCH,
     "dynamite_nurse": USUAL,
     "clinic": USUAL,
     "pyrrameds": USUAL,
@@ -39,9 +41,9 @@ PLAYED_BY: Final[dict[str, tuple[Level, ...]]] = {
 """By game, in the order of ``LEVELS``; a game that was not measured is played by ``USUAL``."""
 DESCRIPTIONS: Final = (
     "For first games: sees a good move and often slips.",
-    "Looks one whole move ahead.",
-    "Looks a little further than the present move.",
-    "Looks as far as it can in a few seconds.",
+    "Looks one whole move ahead; in Dice Hospital it slips now and then.",
+    "Looks a little further than the present move; in Dice Hospital it seldom slips.",
+    "Plays as well as it can in a few seconds.",
 )
 
 

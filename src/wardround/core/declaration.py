@@ -109,6 +109,8 @@ class Declaration:
         min_return: Least utility of a seat.
         max_return: Greatest utility of a seat.
         rules_text: The Markdown of the numbered rules, where no file holds them.
+        simultaneous: Whether several seats may be asked at the same time. What one of them does
+            then changes nothing that another may do.
     """
 
     def __init__(
@@ -145,6 +147,7 @@ class Declaration:
         min_return: float = 0.0,
         max_return: float = 1.0,
         rules_text: str | None = None,
+        simultaneous: bool = False,
         earlier_rules: Sequence[str] = (),
     ) -> None:
         self.id = id
@@ -173,6 +176,7 @@ class Declaration:
         self.returns = returns
         self.ending = ending
         self.max_length = max_length
+        self.simultaneous = simultaneous
         self.min_return = min_return
         self.max_return = max_return
         self.package = package

@@ -25,7 +25,6 @@ from typing import Any, Final
 
 from wardround.adapters import AdapterError, missing
 from wardround.core import SPECTATOR, Game, State
-from wardround.games import game as installed_game
 
 try:
     import numpy as np
@@ -40,6 +39,7 @@ from wardround.adapters.spaces import (
     RENDER_MODES,
     Seeds,
     check_render_mode,
+    game_and_seats,
     mask_space,
     masked,
     observed,
@@ -70,7 +70,7 @@ def env(
 
     Args:
         game: The game, or its id.
-        players: Number of seats; the fewest that the game takes, where nothing is said.
+        players: Number of seats; two, or the fewest that the game takes, where nothing is said.
         render_mode: ``"human"`` (printed), ``"ansi"`` (a text), ``"svg"``, ``"rgb_array"`` (an
             array, drawn with Pillow): what a spectator sees.
         max_cycles: The game is cut off when an agent has acted so often.
@@ -104,10 +104,7 @@ class _Seats:
             raise AdapterError(
                 f"{max_cycles} cycles are too few.", where="max_cycles", expected="at least 1"
             )
-        self.game = installed_game(game) if isinstance(game, str) else game
-        self.players = self.game.number_of_seats(
-            self.game.min_players if players is None else players
-        )
+        self.game, self.players = game_and_seats(game, players)
         self.options = dict(options)
         self.render_mode = render_mode
         self.max_cycles = max_cycles

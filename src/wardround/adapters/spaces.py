@@ -12,10 +12,25 @@ from numpy.typing import NDArray
 
 from wardround.adapters import AdapterError, drawing
 from wardround.adapters.text import describe
-from wardround.core import Layout, State
+from wardround.core import Game, Layout, State
+from wardround.games import game as installed_game
 
 RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
 FRAMES_PER_SECOND: Final = 2
+
+
+def game_and_seats(game: Game | str, players: int | None) -> tuple[Game, int]:
+    """The game that is meant, and its number of seats.
+
+    Args:
+        game: The game, or its id.
+        players: Number of seats; two, or the fewest that the game takes, where nothing is said.
+
+    Raises:
+        UnknownGame, SeatError: There is no such game.
+    """
+    found = installed_game(game) if isinstance(game, str) else game
+    return found, found.number_of_seats(max(2, found.min_players) if players is None else players)
 
 
 def row_space(layout: Layout) -> spaces.Box:

@@ -214,6 +214,8 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         num_envs: How many games.
         players: Number of seats; two, or the fewest that the game takes, where nothing is said.
         workers: How many processes play; with more than one the game must be an installed one.
+        copy: Whether observations and masks are copies, as those of Gymnasium's own vectors; if
+            not, the next step writes new ones into the same arrays, which is quicker.
         options: The game's options.
 
     Raises:
@@ -232,11 +234,13 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         players: int | None = None,
         *,
         workers: int = 1,
+        copy: bool = True,
         **options: object,
     ) -> None:
         self.game, self.players = game_and_seats(game, players)
         self.num_envs = num_envs
         self.workers = workers
+        self.copy = copy
         self.options = dict(options)
         self._seeds = Seeds()
         self._games: Vector | SharedVector = Vector(
@@ -272,7 +276,7 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
                 seed=text,
                 options=self.options,
             )
-        return self._games.observations.copy(), self._infos()
+        return self._observations(), self._infos()
 
     def step(
         self, actions: Any
@@ -301,10 +305,18 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             final = {"seat": acted, "_seat": ended, "returns": games.returns.copy()}
             infos |= {"final_obs": last, "_final_obs": ended}
             infos |= {"final_info": {**final, "_returns": ended}, "_final_info": ended}
-        return games.observations.copy(), rewards, ended, np.zeros_like(ended), infos
+        return self._observations(), rewards, ended, np.zeros_like(ended), infos
+
+    def _observations(self) -> NDArray[np.float32]:
+        rows = self._games.observations
+        return rows.copy() if self.copy else rows
 
     def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self._games.masks.astype(np.int8), "seat": self._games.seats.copy()}
+        masks = self._games.masks.view(np.int8)
+        return {
+            "action_mask": masks.copy() if self.copy else masks,
+            "seat": self._games.seats.copy(),
+        }
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the processes that play."""

@@ -452,6 +452,7 @@ def toy(table: type[ToyState] = ToyState, kind: type[Game] = Game) -> Game:
         material=material,
         options=OPTIONS,
         max_length=3 * MOST_PLAYERS * 4,
+        simultaneous=True,
         package=__name__,
         rules_text=RULES,
     )

@@ -111,6 +111,8 @@ class Declaration:
         max_return: Greatest utility of a seat.
         rules_text: The Markdown of the numbered rules, where no file holds them; there is no guide
             then.
+        simultaneous: Whether several seats may be asked at the same time. What one of them does
+            then changes nothing that another may do.
     """
 
     def __init__(
@@ -147,6 +149,7 @@ class Declaration:
         min_return: float = 0.0,
         max_return: float = 1.0,
         rules_text: str | None = None,
+        simultaneous: bool = False,
         earlier_rules: Sequence[str] = (),
     ) -> None:
         self.id = id
@@ -175,6 +178,7 @@ class Declaration:
         self.returns = returns
         self.ending = ending
         self.max_length = max_length
+        self.simultaneous = simultaneous
         self.min_return = min_return
         self.max_return = max_return
         self.package = package

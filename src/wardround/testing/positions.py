@@ -64,6 +64,8 @@ def check_asked(game: Game, state: State) -> None:
         return
     if not asked:
         raise Fault("nobody is asked, and the game is not over")
+    if len(asked) > 1 and not game.simultaneous:
+        raise Fault(f"seats {asked} are asked at once, but the game does not say simultaneous=True")
     for seat in range(state.players):
         legal = state.legal_actions(seat)
         if seat in asked:
@@ -164,6 +166,12 @@ def check_accepted(game: Game, state: State, rng: Random) -> None:
                 raise Fault(
                     f"{game.notation(action)!r} of seat {seat} on a copy changed the original"
                 )
+            for other in state.asked():
+                if other != seat and trial.legal_actions(other) != state.legal_actions(other):
+                    raise Fault(
+                        f"{game.notation(action)!r} of seat {seat} changes what seat {other} may "
+                        "do, who is asked at the same time"
+                    )
 
 
 def check_refused(game: Game, state: State, rng: Random) -> None:

@@ -160,6 +160,7 @@ GAME: Final = core.Game(
     min_players=2,
     max_players=4,
     max_length=4 * MOST,
+    simultaneous=True,
     options=(core.Option("rounds", "int", 6, "Rounds", "Cards of a hand.", (), 3, MOST, "AU-1.1"),),
     position=Table,
     actions=ACTIONS,

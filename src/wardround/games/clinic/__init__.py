@@ -40,5 +40,6 @@ GAME: Final = Game(
     event_text=text.event_text,
     material=parameters,
     max_length=20_000,
+    simultaneous=True,
     package=__name__,
 )

@@ -42,6 +42,7 @@ GAME: Final = Game(
     ranking=scoring.ranking,
     returns=scoring.returns,
     max_length=5000,
+    simultaneous=True,
     min_return=-10.0,
     max_return=10.0,
     package=__name__,

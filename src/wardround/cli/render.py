@@ -9,7 +9,12 @@ from functools import cache, partial
 from importlib.metadata import entry_points
 from typing import Any, Final
 
-from wardround.cli import render_dice_hospital
+from wardround.cli import (
+    render_clinic,
+    render_dice_hospital,
+    render_dynamite_nurse,
+    render_pyrrameds,
+)
 from wardround.cli.output import say, say_error
 from wardround.core import brought
 from wardround.games import OURS, games
@@ -109,4 +114,9 @@ def _scalar(value: Any) -> str:
     return "none" if value is None or value == {} else str(value)
 
 
-RENDERERS: dict[str, Renderer] = {"dice_hospital": render_dice_hospital.show}
+RENDERERS: dict[str, Renderer] = {
+    "clinic": render_clinic.show,
+    "dice_hospital": render_dice_hospital.show,
+    "dynamite_nurse": render_dynamite_nurse.show,
+    "pyrrameds": render_pyrrameds.show,
+}

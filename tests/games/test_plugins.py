@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.toy_game import GAME as TOY
+from wardround.bots import OURS as OUR_BOTS
 from wardround.bots import Turn, make_bot
 from wardround.bots.evaluate import Points, evaluation, evaluations, maker
 from wardround.cli import render
@@ -222,7 +223,7 @@ def test_a_bot_that_does_not_work_is_left_out_and_named(
     install(site, "their-bots", "[wardround.bots]\nbot = theirs_bot:BOT")
     code = "from wardround.bots import bots, problems; print(list(bots()), *problems())"
     told = run(site, "-c", code)
-    assert told.stdout.startswith("['random', 'greedy'] ")
+    assert told.stdout.startswith(f"{list(OUR_BOTS)} ")
     assert reason in told.stdout
     assert reason in told.stderr
 

@@ -174,6 +174,7 @@ def game_calls(game: Game) -> Iterator[tuple[str, Call]]:
     yield "offered_options", lambda: [option.name for option in game.offered_options()]
     yield "material", lambda: [list(table.rows) for table in game.material()]
     yield "rules", lambda: game.rules().to_json()
+    yield "guide", lambda: game.guide() is not None
     yield "restore", lambda: game.restore(game.new(players, "x").snapshot())
     yield "event_text", lambda: [line.text for line in Match(game, players, "x").log(0)]
     yield "step", lambda: [game.step(step.__name__) is step for step in game.flow]

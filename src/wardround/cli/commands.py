@@ -583,7 +583,7 @@ def simulate_command(
         ),
     ] = None,
     tables: Annotated[
-        str, typer.Option(help="Which tables go into the folder, with commas.")
+        str, typer.Option(help="Which tables go into the folder, with commas.", show_default="all")
     ] = ",".join(TABLES),
     per_file: Annotated[
         int, typer.Option(min=1, metavar="N", help="Games in each file of the folder.")

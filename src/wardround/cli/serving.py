@@ -39,12 +39,12 @@ def _parameter(name: str, field: FieldInfo) -> Parameter:
 def help_of(name: str) -> str:
     """What a setting is, its variable, and its default where the text does not tell it."""
     field = Settings.model_fields[name]
-    parts = [variable(name)]
+    about = str(field.description)
     if field.default == ():
-        parts.insert(0, "may be repeated")
+        about += " May be repeated."
     elif isinstance(field.default, str | int | float):
-        parts.append(f"default {field.default}")
-    return f"{field.description} ({', '.join(parts)})"
+        about += f" Default: {field.default}."
+    return f"{about} {variable(name)}"  # alone, so that the longest fits into the column
 
 
 def said(values: dict[str, Any]) -> dict[str, Any]:

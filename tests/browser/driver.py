@@ -321,6 +321,15 @@ class Player:
     def _focus_is_a_choice(self) -> bool:
         return bool(self.page.evaluate("document.activeElement.matches('section.choices .choice')"))
 
+    def press_last(self) -> None:
+        """Press the last choice of the list, wherever it is, and wait until it is sent."""
+        own = len(self.acts)
+        self.choices.last.evaluate("button => button.click()")
+        end = time.monotonic() + PATIENCE / 1000
+        while len(self.acts) == own:
+            assert time.monotonic() < end, "the choice was not sent"
+            self.page.wait_for_timeout(20)
+
     def hurry(self) -> None:
         """The last choice of the list: mostly "done" or "pass"."""
         version = self.version

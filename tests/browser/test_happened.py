@@ -38,21 +38,26 @@ def since(player: Player) -> Locator:
 
 
 def told(player: Player, version: int) -> list[str]:
-    """The lines of the log that came for later versions."""
+    """The lines of the log for later versions, up to the one that is shown."""
+    newest = player.version
     lines = (line for state in player.states for line in state["log"])
-    return [line["text"] for line in lines if line["version"] > version]
+    return [line["text"] for line in lines if version < line["version"] <= newest]
 
 
 def end_turn(player: Player) -> int:
-    """Choose until the bots have the table; the version that the last own choice led to."""
+    """Choose until this seat is asked nothing more, or the game is over.
+
+    Returns:
+        The version that the last own choice led to. Where moves of others are not shown one by
+        one, the page may show a later one by then.
+    """
     for _ in range(MOST_CHOICES):
-        player.settle()
-        own = len(player.acts)
-        player.choices.last.evaluate("button => button.click()")
-        player.page.wait_for_selector("main[data-version]:not([data-busy])")
-        assert len(player.acts) == own + 1
-        if not player.choices.count():
-            return player.version
+        version = player.settle()
+        player.press_last()
+        player.await_change(version)
+        led_to = next(state for state in player.states if state["version"] > version)
+        if led_to["over"] or led_to["seat"] not in led_to["asked"]:
+            return int(led_to["version"])
     raise AssertionError("the turn does not end")
 
 

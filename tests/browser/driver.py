@@ -322,13 +322,17 @@ class Player:
         return bool(self.page.evaluate("document.activeElement.matches('section.choices .choice')"))
 
     def press_last(self) -> None:
-        """Press the last choice of the list, wherever it is, and wait until it is sent."""
+        """Press the last choice of the list, wherever it is, until one is sent.
+
+        A press that comes while moves of others are shown brings the newest position first, and
+        is dropped where something else is asked by then.
+        """
         own = len(self.acts)
-        self.choices.last.evaluate("button => button.click()")
         end = time.monotonic() + PATIENCE / 1000
         while len(self.acts) == own:
             assert time.monotonic() < end, "the choice was not sent"
-            self.page.wait_for_timeout(20)
+            self.choices.last.evaluate("button => button.click()")
+            self.page.wait_for_timeout(200)
 
     def hurry(self) -> None:
         """The last choice of the list: mostly "done" or "pass"."""

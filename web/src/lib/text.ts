@@ -204,7 +204,7 @@ export const text = {
     events: "What happens",
     skip: "Skip",
     skipHelp: (count: number) =>
-      `Show the newest position at once: ${plural(count, "move", "moves")} more`,
+      `Skip to the newest position: ${plural(count, "move", "moves")} more`,
     since: "Since your last turn",
     sinceMore: (count: number) => `and ${count} more, in the log`,
   },

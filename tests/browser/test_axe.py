@@ -1,0 +1,168 @@
+"""What axe-core finds to complain of, on every screen, wide and narrow, in light and dark: nothing.
+
+One of its rules is replaced for the pieces of the table: it wants everything written on a control
+to stand in its name in the same order, and a piece is a drawing whose name says in words what it
+shows in signs ("gives 1 Gold" for a coin and "+1"). Of a piece, the words must be in its name.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import NewPlayer
+from tests.browser.driver import NARROW, Player
+
+SIZES = [(1280, 800), NARROW]
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+GAMES = {
+    "dice_hospital": {},
+    "clinic": {},
+    "dynamite_nurse": {"first_player": "1"},
+    "pyrrameds": {"start_player": "0"},
+}
+"""The games with options by which the own seat is asked first."""
+PREPARE = """() => axe.configure({
+    rules: [{id: 'label-content-name-mismatch', selector: '*:not([data-spot])'}],
+})"""
+AUDIT = """async () => {
+    const found = await axe.run(document, {resultTypes: ['violations']});
+    return found.violations.flatMap(({id, nodes}) =>
+        nodes.map(({target, failureSummary}) => [id, target.join(' '), failureSummary]));
+}"""
+
+
+MISNAMED = """() => {
+    const words = text => text.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+    return [...document.querySelectorAll('[data-spot][role=button]')].flatMap(piece => {
+        const name = new Set(words(piece.getAttribute('aria-label')));
+        const shown = words(piece.innerText ?? piece.textContent);
+        const found = shown.filter(word => name.has(word)).length;
+        return shown.length > 0 && found < shown.length / 2
+            ? [`${piece.getAttribute('aria-label')}: ${shown.join(' ')}`] : [];
+    });
+}"""
+"""The pieces of which less than half of the words stand in their names."""
+
+
+@pytest.fixture(scope="module")
+def axe(project_root: Path) -> str:
+    """The program of axe-core, to be run in a page."""
+    found = project_root / "web/node_modules/axe-core/axe.min.js"
+    assert found.is_file(), "axe-core is not installed: run `make modules` first."
+    return found.read_text(encoding="utf-8")
+
+
+@pytest.fixture(params=SIZES, ids=["wide", "phone"])
+def player(request: pytest.FixtureRequest, new_player: NewPlayer) -> Iterator[Player]:
+    """Somebody at a wide screen, and somebody with a phone."""
+    yield new_player(request.param)
+
+
+def check(page: Page, axe: str) -> None:
+    """Nothing is wrong with the page as it is now, in light and in dark."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe)
+        page.evaluate(PREPARE)
+    found = [f"name of a piece: {name}" for name in page.evaluate(MISNAMED)]
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for rule, target, summary in page.evaluate(AUDIT):
+            found.append(f"{scheme}: {rule}: {target}: {summary}")
+    assert not found, "\n".join(found)
+
+
+def begin(player: Player, game: str, seats: int = 3) -> dict[str, Any]:
+    """A table of this player and bots, with something asked of the player."""
+    made = player.begin(game, seats, GAMES[game])
+    player.settle()
+    return made
+
+
+def test_lobby(player: Player, axe: str) -> None:
+    player.begin("pyrrameds", 2)
+    player.settle()
+    player.visit()
+    page = player.page
+    page.get_by_role("button", name="Play now").first.wait_for()
+    page.get_by_role("heading", name="My tables").wait_for()
+    check(page, axe)
+    page.get_by_role("button", name="Forget the table").first.click()
+    page.get_by_role("dialog").wait_for()
+    check(page, axe)
+    page.keyboard.press("Escape")
+    player.visit("#/no/such/page")
+    page.get_by_text("There is no such page.").wait_for()
+    check(page, axe)
+
+
+def test_set_up_form(player: Player, axe: str) -> None:
+    player.open_form(["me", "device", "open", "bot"])
+    player.page.get_by_role("button", name="Start").wait_for()
+    check(player.page, axe)
+
+
+def test_waiting_room_and_invitation(
+    player: Player, new_player: NewPlayer, axe: str, request: pytest.FixtureRequest
+) -> None:
+    made = player.begin("clinic", 2, kinds=("me", "open"))
+    page = player.page
+    page.get_by_role("heading", name="Waiting for players").wait_for()
+    check(page, axe)
+    guest = new_player(request.node.callspec.params["player"])
+    guest.visit(f"#/t/{made['table']}")
+    guest.page.get_by_role("heading", name="Join this table").wait_for()
+    check(guest.page, axe)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table(player: Player, game: str, axe: str) -> None:
+    begin(player, game)
+    page = player.page
+    page.locator(".board details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    check(page, axe)
+
+
+def test_dialogs(player: Player, axe: str) -> None:
+    begin(player, "dice_hospital")
+    page = player.page
+    player.choices.first.dispatch_event("pointerenter")
+    for button in ("Talk", "Settings"):
+        page.get_by_role("button", name=button).click()
+        page.get_by_role("dialog", name=button if button != "Talk" else "People and talk").wait_for()
+        check(page, axe)
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    page.get_by_role("dialog", name="Rules").get_by_role("article").wait_for()
+    check(page, axe)
+    page.keyboard.press("Escape")
+    page.locator("section.choices .inspect").first.evaluate("button => button.click()")
+    page.get_by_role("button", name="Do it").wait_for()
+    check(page, axe)
+
+
+def test_hand_over(player: Player, axe: str) -> None:
+    player.begin("dice_hospital", 2, kinds=("me", "device"))
+    page = player.page
+    page.locator("[data-handover]").wait_for()
+    check(page, axe)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_guide_and_rules(player: Player, game: str, axe: str) -> None:
+    player.visit(f"#/rules/{game}")
+    page = player.page
+    page.get_by_role("button", name="Open all chapters").click()
+    page.locator("li[data-clause]").first.wait_for()
+    check(page, axe)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_result(player: Player, game: str, axe: str) -> None:
+    player.begin(game, 2, kinds=())
+    page = player.page
+    page.locator("#result-title").wait_for()
+    page.locator(".result summary").click()
+    check(page, axe)

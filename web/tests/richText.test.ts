@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RuleBook, Term } from "../src/lib/protocol";
 import { marksOf } from "../src/rules/marks";
-import { blocks, Glossary, spans } from "../src/rules/richText";
+import { blocks, Glossary, plainTerm, spans, termIn } from "../src/rules/richText";
 
 const known = new Set(["P-1.2", "P-3", "R-14"]);
 const stone: Term = { name: "stone", forms: ["stones"], text: "It lies there.", icon: "" };
@@ -106,4 +106,29 @@ it("knows what a book says its marks mean", () => {
     ["FOUND", "found somewhere"],
     ["B", "printed"],
   ]);
+});
+
+describe("the word for a piece", () => {
+  const term = (name: string, ...forms: string[]) => ({
+    name,
+    forms,
+    text: `The ${name}.`,
+    icon: "",
+  });
+  const terms = [term("patient", "patients"), term("blood bag"), term("Bag")];
+
+  it("is found in its first words, whatever letters they begin with", () => {
+    expect(termIn("Blood bag 2 of 3", terms)?.name).toBe("blood bag");
+    expect(termIn("Bag: 45 patients", terms)?.name).toBe("Bag");
+  });
+
+  it("is none for what stands in its details only", () => {
+    expect(termIn("Oncology. Heal one patient", terms)).toBeNull();
+  });
+
+  it("is told without marks and numbers of rules", () => {
+    expect(plainTerm({ ...term("x"), text: "Heals *any* patient (DH-4.10)." })).toBe(
+      "Heals any patient.",
+    );
+  });
 });

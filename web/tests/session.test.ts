@@ -100,7 +100,7 @@ describe("picking", () => {
     const reasons = [{ sentence: "Take the stone.", clause: "P-1", text: "It is too heavy." }];
     hear({ type: "why", id, reasons });
     await settle();
-    expect(session.why).toEqual({ label: "Stone", reasons });
+    expect(session.why).toMatchObject({ spot: "stone", label: "Stone", reasons });
   });
 });
 

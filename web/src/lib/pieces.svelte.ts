@@ -30,21 +30,24 @@ export function pieceAttributes(
     "data-changed": session.changeAt(spot),
     "aria-label": name,
   };
-  if (!session.live) return { ...shared, role: "img" as const };
+  const press = (event: Event) => {
+    const { currentTarget } = event;
+    const byKeyboard = event.type === "keydown";
+    if (currentTarget instanceof Element) session.touch(spot, currentTarget, byKeyboard);
+    event.stopPropagation();
+    if (session.live) onpick();
+    else session.pickSpot(spot, label);
+  };
   return {
     ...shared,
     role: "button" as const,
     tabindex: legal ? 0 : -1,
     "aria-disabled": legal ? undefined : ("true" as const),
-    onclick: (event: Event) => {
-      event.stopPropagation();
-      onpick();
-    },
+    onclick: press,
     onkeydown: (event: KeyboardEvent) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      event.stopPropagation();
-      onpick();
+      press(event);
     },
     onpointerenter: () => session.hoverSpot(spot),
     onpointerleave: () => session.hover(null),

@@ -54,8 +54,13 @@ export interface Chooser {
 }
 
 export interface WhyNot {
+  spot: string;
   label: string;
+  /** What the server says against it. */
   reasons: Reason[];
+  /** The piece that was pressed, if a table tells. */
+  piece: Element | null;
+  byKeyboard: boolean;
 }
 
 export interface Past {
@@ -100,6 +105,8 @@ export class TableSession {
   talk: TalkLine[] = $state.raw([]);
   /** Lines that were said since the talk was last open. */
   unread = $state(0);
+  /** The piece that was pressed last: an answer stands beside it. */
+  private touched: { spot: string; piece: Element; byKeyboard: boolean } | null = null;
   preview: (PreviewMessage & { action: string }) | null = $state.raw(null);
   /** The choice that the mouse or the focus is on. */
   pointed: Choice | null = $state.raw(null);
@@ -212,9 +219,15 @@ export class TableSession {
     this.connection.look(seat);
   }
 
-  /** A click on a piece: do the one choice, offer several, or say why there is none. */
+  /** Takes in which piece is pressed, and whether by the keyboard. */
+  touch(spot: string, piece: Element, byKeyboard: boolean): void {
+    this.touched = { spot, piece, byKeyboard };
+  }
+
+  /** A click on a piece: do the one choice, offer several, or say what it is and why there is none. */
   pickSpot(spot: string, label: string): void {
-    if (!this.live || this.busy) return;
+    if (this.busy) return;
+    if (!this.live) return this.answer(spot, label, []);
     const found = pick(this.spots, spot);
     if (found.kind === "none") void this.ask(spot, label);
     else if (found.kind === "several")
@@ -336,8 +349,14 @@ export class TableSession {
     if (!state) return;
     const answer = await this.connection.request({ type: "why", seat: state.seat, spot });
     if (this.state?.seat !== state.seat || this.handover !== null) return;
-    if (answer?.type === "why") this.why = { label, reasons: answer.reasons };
+    if (answer?.type === "why") this.answer(spot, label, answer.reasons);
     else if (answer?.type === "reject") this.refuse(answer);
+  }
+
+  private answer(spot: string, label: string, reasons: Reason[]): void {
+    const touched = this.touched?.spot === spot ? this.touched : null;
+    const { piece = null, byKeyboard = false } = touched ?? {};
+    this.why = { spot, label, reasons, piece, byKeyboard };
   }
 
   /** Shows the position after `version`, read only. */
@@ -361,6 +380,7 @@ export class TableSession {
   backToNow(): void {
     this.lookingBack += 1;
     this.past = null;
+    this.why = null;
     this.handOver();
   }
 
@@ -494,12 +514,12 @@ export class TableSession {
   private forgetQuestion(): void {
     this.tidy();
     this.refusal = null;
-    this.why = null;
   }
 
   private tidy(): void {
     this.point(null);
     this.chooser = null;
+    this.why = null;
   }
 
   private speak(before: Known): void {

@@ -199,7 +199,6 @@ export const text = {
     previewHint: "Point at a choice to see what it would do.",
     inspect: (label: string) => `What would happen: ${label}`,
     why: (label: string) => `Why not ${label}?`,
-    noReason: "Nothing is asked of you here at the moment.",
     table: "The table",
     events: "What happens",
     skip: "Skip",
@@ -207,6 +206,13 @@ export const text = {
       `Skip to the newest position: ${plural(count, "move", "moves")} more`,
     since: "Since your last turn",
     sinceMore: (count: number) => `and ${count} more, in the log`,
+  },
+  bubble: {
+    notPart: "It cannot be used for what is asked of you now.",
+    notYourTurn: "It is not your turn.",
+    past: "You are looking at an earlier move; go back to now to use anything.",
+    asked: (prompt: string) => `You are asked: ${prompt}`,
+    choices: "Go to the choices",
   },
   log: {
     title: "Log",

@@ -83,6 +83,20 @@ export class Glossary {
   }
 }
 
+/** The word of a glossary that the name of a piece holds: in its first words, before the details. */
+export function termIn(label: string, terms: readonly Term[]): Term | null {
+  const [start = label] = label.split(/[.:,;(]/);
+  for (const part of [start, start.toLowerCase()]) {
+    const found = new Glossary(terms).mark(part).find((span) => span.kind === "term");
+    if (found?.kind === "term") return found.term;
+  }
+  return null;
+}
+
+/** What a word means, without the marks of the text and the number of its rule. */
+export const plainTerm = (term: Term) =>
+  term.text.replace(/[*`]/g, "").replace(/ \([A-Z]+-[\d.]+\)/, "");
+
 /** Neighbouring pieces of plain text as one. */
 function joined(parts: Span[]): Span[] {
   const found: Span[] = [];

@@ -149,6 +149,10 @@ def test_dialogs(player: Player, axe: str) -> None:
     page.locator("section.choices .inspect").first.evaluate("button => button.click()")
     page.get_by_role("button", name="Do it").wait_for()
     check(page, axe)
+    page.keyboard.press("Escape")
+    page.locator("[data-spot][aria-disabled]").first.click(force=True)
+    page.locator("[role=dialog][aria-modal=false]").wait_for()
+    check(page, axe)
 
 
 def test_hand_over(player: Player, axe: str) -> None:

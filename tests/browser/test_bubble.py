@@ -1,4 +1,4 @@
-"""A press on any piece is answered beside it: what it is, whether it can be used, what comes first."""
+"""A press on any piece is answered beside it: what it is, and whether it can be used."""
 
 import re
 
@@ -31,7 +31,6 @@ def test_a_piece_that_is_not_asked_for_says_what_it_is(
 ) -> None:
     player = new_player(size)
     piece = at_ambulances(player)
-    page = player.page
     version = player.version
     piece.scroll_into_view_if_needed()
     piece.click(force=True)
@@ -62,7 +61,8 @@ def test_the_word_of_the_guide_is_told(new_player: NewPlayer) -> None:
     player = new_player()
     at_ambulances(player)
     player.page.locator("[data-spot$='/nurses'][aria-disabled]").first.click(force=True)
-    expect(bubble_of(player).locator(".term")).to_contain_text(re.compile("^nurse: .{20}", re.I))
+    word = re.compile("^nurse: .{20}", re.IGNORECASE)
+    expect(bubble_of(player).locator(".term")).to_contain_text(word)
 
 
 def test_it_is_said_politely_and_the_table_stays_usable(new_player: NewPlayer) -> None:

@@ -1,0 +1,59 @@
+"""The games in OpenSpiel: its own test, search, and what a seat may not know."""
+
+import copy
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
+
+from wardround.adapters import AdapterError  # noqa: E402
+from wardround.adapters.openspiel import options_of  # noqa: E402
+from wardround.games import OURS, game  # noqa: E402
+
+GAMES = sorted(OURS)
+
+
+def begun(id: str, players: int, moves: int) -> Any:
+    """A position after some random moves."""
+    state = pyspiel.load_game(f"python_{id}(players={players})").new_initial_state()
+    state.apply_action(7)
+    rng = Random(1)
+    for _ in range(moves):
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_openspiel_s_own_test(id: str) -> None:
+    made = pyspiel.load_game(f"python_{id}(players={max(2, game(id).min_players)})")
+    pyspiel.random_sim_test(made, num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_position_travels_as_its_history_and_as_a_copy(id: str) -> None:
+    state = begun(id, max(2, game(id).min_players), 12)
+    again = state.get_game().deserialize_state(state.serialize())
+    assert str(again) == str(pickle.loads(pickle.dumps(state))) == str(state)  # noqa: S301
+    other = copy.deepcopy(state)
+    other.apply_action(other.legal_actions()[0])
+    assert str(other) != str(state)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_resampled_position_looks_the_same_to_the_seat_and_is_another(id: str) -> None:
+    state = begun(id, max(2, game(id).min_players), 12)
+    seat = state.current_player()
+    sample = state.resample_from_infostate(seat, Random(1).random)
+    assert sample.information_state_string(seat) == state.information_state_string(seat)
+    assert sample.observation_tensor(seat) == state.observation_tensor(seat)
+    assert sample.legal_actions() == state.legal_actions()
+    assert str(sample) != str(state)
+
+
+def test_options_are_read() -> None:
+    assert options_of("a:1; b:on") == {"a": "1", "b": "on"}
+    with pytest.raises(AdapterError, match="no option"):
+        options_of("a")

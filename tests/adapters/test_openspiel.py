@@ -57,3 +57,19 @@ def test_options_are_read() -> None:
     assert options_of("a:1; b:on") == {"a": "1", "b": "on"}
     with pytest.raises(AdapterError, match="no option"):
         options_of("a")
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_openspiel_s_searching_bots_choose_what_is_legal(id: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    algorithms = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    sampling = pytest.importorskip("open_spiel.python.algorithms.ismcts")
+    state = begun(id, max(2, game(id).min_players), 4)
+    rng = numpy.random.RandomState(1)
+    rollout = algorithms.RandomRolloutEvaluator(1, rng)
+    bots = (
+        algorithms.MCTSBot(state.get_game(), 2, 3, rollout, random_state=rng),
+        sampling.ISMCTSBot(state.get_game(), rollout, 2, 3, random_state=rng),
+    )
+    for bot in bots:
+        assert bot.step(state) in state.legal_actions()

@@ -272,10 +272,10 @@ def _class_of(id: str, kind: Any) -> type[SpielGame]:
     survives.
     """
 
-    def __init__(self: SpielGame, params: dict[str, Any] | None = None) -> None:
+    def begin(self: SpielGame, params: dict[str, Any] | None = None) -> None:
         SpielGame.__init__(self, id, kind, params or {})
 
-    return type(f"{short_name(id)}_game", (SpielGame,), {"__init__": __init__})
+    return type(f"{short_name(id)}_game", (SpielGame,), {"__init__": begin})
 
 
 register()

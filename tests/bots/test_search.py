@@ -196,10 +196,10 @@ def test_it_beats_random_in_a_game_that_nobody_described() -> None:
 def test_it_beats_greedy_in_pyrrameds() -> None:
     """A sample of the ladder: it refutes "not better than greedy" with five in a hundred errors."""
     wins = 0.0
-    for number in range(16):
-        seats = ["search:60", "greedy"] if number % 2 else ["greedy", "search:60"]
-        wins += whole(game("pyrrameds"), seats, f"ladder {number}")[seats.index("search:60")]
-    assert wins >= 12 * game("pyrrameds").max_return
+    for number in range(40):
+        seats = ["search:100", "greedy"] if number % 2 else ["greedy", "search:100"]
+        wins += whole(game("pyrrameds"), seats, f"ladder {number}")[seats.index("search:100")]
+    assert wins >= 26 * game("pyrrameds").max_return
 
 
 # --- levels ---------------------------------------------------------------------------------

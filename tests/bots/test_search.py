@@ -139,6 +139,17 @@ def test_leads_become_values() -> None:
     assert search.squashed([scale, 0.0, -scale]) == pytest.approx([0.75, 0.25, 1 / 6])
 
 
+@pytest.mark.parametrize("id", OURS)
+def test_a_won_game_is_worth_nearly_everything_and_a_lost_one_nearly_nothing(id: str) -> None:
+    state = position(id, 0)
+    rng = Random(id)
+    while not state.is_over:
+        seat = state.asked()[0]
+        state.apply(seat, rng.choice(state.legal_actions(seat)))
+    values = Search(id, 0, state.players)._values(state)
+    assert all(abs(value - one) <= 0.1 for value, one in zip(values, state.returns(), strict=True))
+
+
 @pytest.mark.parametrize(("paranoid", "rival"), [(False, 0.6), (True, 0.3)])
 def test_everybody_gets_the_own_value_or_others_what_a_paranoid_search_loses(
     paranoid: bool, rival: float

@@ -14,8 +14,9 @@ it follows from that seed and the actions, so a position is its history. OpenSpi
 true position therefore foresees the dice; a position of ``resample_from_infostate`` has new hidden
 things and a new future. Its history is still that of the true one: do not serialize it.
 
-Where several seats decide at the same time they are asked one after another, the first seat first,
-and none sees what the others chose.
+Where several seats decide at the same time they are asked one after another, the first seat first.
+A later one sees what an earlier one did in the open, as at a table; nothing that it may do depends
+on that.
 """
 
 from __future__ import annotations
@@ -104,12 +105,13 @@ class SpielGame(pyspiel.Game):
         self.players = self.game.number_of_seats(int(params.get("players", usual)))
         self.options = options_of(str(params.get("options", "")))
         self.first = self.game.new(self.players, 0, self.options)
+        lowest, highest = self.game.return_bounds(self.players)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.num_actions,
             max_chance_outcomes=DEALS,
             num_players=self.players,
-            min_utility=-1.0,
-            max_utility=1.0,
+            min_utility=lowest,
+            max_utility=highest,
             utility_sum=None,
             max_game_length=LONGEST,
         )

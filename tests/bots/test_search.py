@@ -139,6 +139,17 @@ def test_leads_become_values() -> None:
     assert search.squashed([scale, 0.0, -scale]) == pytest.approx([0.75, 0.25, 1 / 6])
 
 
+@pytest.mark.parametrize("id", OURS)
+def test_a_won_game_is_worth_nearly_everything_and_a_lost_one_nearly_nothing(id: str) -> None:
+    state = position(id, 0)
+    rng = Random(id)
+    while not state.is_over:
+        seat = state.asked()[0]
+        state.apply(seat, rng.choice(state.legal_actions(seat)))
+    values = Search(id, 0, state.players)._values(state)
+    assert all(abs(value - one) <= 0.1 for value, one in zip(values, state.returns(), strict=True))
+
+
 @pytest.mark.parametrize(("paranoid", "rival"), [(False, 0.6), (True, 0.3)])
 def test_everybody_gets_the_own_value_or_others_what_a_paranoid_search_loses(
     paranoid: bool, rival: float
@@ -196,10 +207,10 @@ def test_it_beats_random_in_a_game_that_nobody_described() -> None:
 def test_it_beats_greedy_in_pyrrameds() -> None:
     """A sample of the ladder: it refutes "not better than greedy" with five in a hundred errors."""
     wins = 0.0
-    for number in range(16):
-        seats = ["search:60", "greedy"] if number % 2 else ["greedy", "search:60"]
-        wins += whole(game("pyrrameds"), seats, f"ladder {number}")[seats.index("search:60")]
-    assert wins >= 12 * game("pyrrameds").max_return
+    for number in range(40):
+        seats = ["search:100", "greedy"] if number % 2 else ["greedy", "search:100"]
+        wins += whole(game("pyrrameds"), seats, f"ladder {number}")[seats.index("search:100")]
+    assert wins >= 26 * game("pyrrameds").max_return
 
 
 # --- levels ---------------------------------------------------------------------------------

@@ -147,12 +147,11 @@ class Search:
 
     def _ended(self, state: State) -> list[float]:
         """The return of every seat; the points stand behind it, so that none is thrown away."""
-        lowest = state.game.min_return
-        span = state.game.max_return - lowest or 1.0
+        lowest, highest = state.game.return_bounds(self.players)
         share = self._constants.margin if self.players > 1 else 1.0
         leads = self.squashed([POINT * points for points in state.scores()])
         return [
-            (1.0 - share) * (one - lowest) / span + share * lead
+            (1.0 - share) * (one - lowest) / (highest - lowest) + share * lead
             for one, lead in zip(state.returns(), leads, strict=True)
         ]
 

@@ -1,5 +1,6 @@
 """The search: budgets, what it may see, how it chooses; the levels that people play against."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from tests.toy_game import GAME as TOY
 from wardround.bots import Turn, bot_named, bots, make_bot
-from wardround.bots.levels import LEVELS, PLAYED_BY, USUAL
+from wardround.bots.levels import LEVELS, PLAYED_BY, USUAL, Level
 from wardround.bots.search import Search
 from wardround.bots.search_bot import SearchBot, configure
 from wardround.bots.tree import Edge, Node
@@ -214,6 +215,20 @@ def test_it_beats_greedy_in_pyrrameds() -> None:
 
 
 # --- levels ---------------------------------------------------------------------------------
+
+
+def words(level: Level) -> str:
+    """How the documentation says what plays at a level."""
+    bot = f"`search:{level.iterations}`" if level.iterations else "`greedy`"
+    return bot + (f", {level.slips} choices of 100 left to chance" if level.slips else "")
+
+
+def test_the_documentation_says_what_plays_at_a_level(project_root: Path) -> None:
+    text = (project_root / "docs" / "bots.md").read_text(encoding="utf-8")
+    plain, other = USUAL, PLAYED_BY["dice_hospital"]
+    assert [id for id in OURS if PLAYED_BY[id] is not plain] == ["dice_hospital"]
+    for name, *plays in zip(LEVELS, plain, other, strict=True):
+        assert f"| {name.capitalize()} | {words(plays[0])} | {words(plays[1])} |\n" in text
 
 
 def test_every_game_has_all_levels() -> None:

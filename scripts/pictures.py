@@ -23,6 +23,7 @@ from tests.browser.driver import (  # noqa: E402
     WIDE,
     Player,
     packages,
+    press_unseen,
     running_browser,
     running_server,
 )
@@ -68,7 +69,7 @@ def play_until(player: Player, words: str | None) -> None:
         if player.over or (words and round_of(player) >= ROUND and words in question(player)):
             return
         if "Return" in question(player):
-            player.hurry()
+            player.press_last()
         else:
             player.press_something()
 
@@ -76,11 +77,9 @@ def play_until(player: Player, words: str | None) -> None:
 def place_a_nurse(player: Player) -> None:
     """Click a nurse, a department and patients, until a meeple may be placed again."""
     for piece in ("/nurses", "/department/", "/bed/"):
-        version = player.version
         found = player.page.locator(f"[data-legal][data-spot*='{piece}']")
         if found.count():
-            found.first.click()
-            player.await_change(version)
+            player.choose_by(found.first.click)
 
 
 def take(player: Player, what: str) -> None:
@@ -139,9 +138,9 @@ def play_carefully(player: Player) -> None:
         "all => all.map(e => [e.dataset.action, e.lastElementChild.textContent, e.title])"
     )
     chosen = careful(question(player), [Offer(*row) for row in listed], player.whim)
-    version = player.version
-    player.page.locator(f'section.choices .choice[data-action="{chosen.notation}"]').click()
-    player.await_change(version)
+    player.choose_by(
+        player.page.locator(f'section.choices .choice[data-action="{chosen.notation}"]').click
+    )
 
 
 def careful_until(player: Player, words: str, least: int = 0) -> bool:
@@ -200,11 +199,9 @@ NURSE_LIKES = ("play:", "operate:", "care:", "upkeep:", "buy:", "ambulance:")
 def play_by_taste(player: Player, likes: tuple[str, ...]) -> None:
     """One choice: the first one that begins like something liked, else any."""
     offered = player.choices.evaluate_all("all => all.map(e => e.dataset.action)")
-    version = player.version
     fitting = [at for start in likes for at, name in enumerate(offered) if name.startswith(start)]
     at = fitting[0] if fitting else player.whim.randrange(len(offered))
-    player.choices.nth(at).evaluate("button => button.click()")
-    player.await_change(version)
+    player.choose_by(lambda: press_unseen(player.choices.nth(at)))
 
 
 def picture_nurse(player: Player) -> None:
@@ -284,7 +281,7 @@ def picture_plugged(player: Player) -> None:
     player.play_now("Night Shift")
     for _ in range(2):
         player.click_something()
-        player.settle()
+        player.await_turn()
     player.page.get_by_role("button", name="can be chosen").last.hover()
     take(player, "plugged")
 

@@ -13,6 +13,7 @@ import pytest
         ("pettingzoo", "gymnasium", "pettingzoo"),
         ("gymnasium", "gymnasium", "gymnasium"),
         ("gymnasium", "numpy", "gymnasium"),
+        ("openspiel", "pyspiel", "openspiel"),
     ],
 )
 def test_the_import_says_which_extra_brings_it(module: str, package: str, extra: str) -> None:

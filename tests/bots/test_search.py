@@ -1,5 +1,6 @@
 """The search: budgets, what it may see, how it chooses; the levels that people play against."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from tests.toy_game import GAME as TOY
 from wardround.bots import Turn, bot_named, bots, make_bot
-from wardround.bots.levels import LEVELS, PLAYED_BY, USUAL
+from wardround.bots.levels import LEVELS, PLAYED_BY, USUAL, Level
 from wardround.bots.search import Search
 from wardround.bots.search_bot import SearchBot, configure
 from wardround.bots.tree import Edge, Node
@@ -139,6 +140,17 @@ def test_leads_become_values() -> None:
     assert search.squashed([scale, 0.0, -scale]) == pytest.approx([0.75, 0.25, 1 / 6])
 
 
+@pytest.mark.parametrize("id", OURS)
+def test_a_won_game_is_worth_nearly_everything_and_a_lost_one_nearly_nothing(id: str) -> None:
+    state = position(id, 0)
+    rng = Random(id)
+    while not state.is_over:
+        seat = state.asked()[0]
+        state.apply(seat, rng.choice(state.legal_actions(seat)))
+    values = Search(id, 0, state.players)._values(state)
+    assert all(abs(value - one) <= 0.1 for value, one in zip(values, state.returns(), strict=True))
+
+
 @pytest.mark.parametrize(("paranoid", "rival"), [(False, 0.6), (True, 0.3)])
 def test_everybody_gets_the_own_value_or_others_what_a_paranoid_search_loses(
     paranoid: bool, rival: float
@@ -196,13 +208,27 @@ def test_it_beats_random_in_a_game_that_nobody_described() -> None:
 def test_it_beats_greedy_in_pyrrameds() -> None:
     """A sample of the ladder: it refutes "not better than greedy" with five in a hundred errors."""
     wins = 0.0
-    for number in range(16):
-        seats = ["search:60", "greedy"] if number % 2 else ["greedy", "search:60"]
-        wins += whole(game("pyrrameds"), seats, f"ladder {number}")[seats.index("search:60")]
-    assert wins >= 12 * game("pyrrameds").max_return
+    for number in range(40):
+        seats = ["search:100", "greedy"] if number % 2 else ["greedy", "search:100"]
+        wins += whole(game("pyrrameds"), seats, f"ladder {number}")[seats.index("search:100")]
+    assert wins >= 26 * game("pyrrameds").max_return
 
 
 # --- levels ---------------------------------------------------------------------------------
+
+
+def words(level: Level) -> str:
+    """How the documentation says what plays at a level."""
+    bot = f"`search:{level.iterations}`" if level.iterations else "`greedy`"
+    return bot + (f", {level.slips} choices of 100 left to chance" if level.slips else "")
+
+
+def test_the_documentation_says_what_plays_at_a_level(project_root: Path) -> None:
+    text = (project_root / "docs" / "bots.md").read_text(encoding="utf-8")
+    plain, other = USUAL, PLAYED_BY["dice_hospital"]
+    assert [id for id in OURS if PLAYED_BY[id] is not plain] == ["dice_hospital"]
+    for name, *plays in zip(LEVELS, plain, other, strict=True):
+        assert f"| {name.capitalize()} | {words(plays[0])} | {words(plays[1])} |\n" in text
 
 
 def test_every_game_has_all_levels() -> None:

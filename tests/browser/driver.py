@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -111,6 +111,11 @@ def running_browser() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def press_unseen(button: Locator) -> None:
+    """Press a button as a screen reader does, wherever it is."""
+    button.evaluate("button => button.click()")
 
 
 class Player:
@@ -240,9 +245,11 @@ class Player:
         """The version of the position shown."""
         return int(self.page.locator("main[data-version]").get_attribute("data-version") or -1)
 
-    def await_turn(self) -> None:
-        """Wait until there is something to choose, or the end."""
+    def await_turn(self) -> int:
+        """Wait until something is asked and the page takes an answer, or the end; the version."""
         self.page.wait_for_selector("section.choices .choice, #result-title")
+        self.page.wait_for_selector("main[data-version]:not([data-busy])")
+        return self.version
 
     def await_change(self, version: int) -> None:
         """Wait until a later version is shown."""
@@ -274,28 +281,49 @@ class Player:
             assert time.monotonic() < end, f"no state with {key} {value!r} came"
             self.page.wait_for_timeout(50)
 
-    def settle(self) -> int:
-        """Wait until something is asked and the page takes an answer; the version then."""
-        self.await_turn()
-        self.page.wait_for_selector("main[data-version]:not([data-busy])")
-        return self.version
-
     def overflow(self) -> int:
         """By how many pixels the page is wider than the screen."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
     # --- playing --------------------------------------------------------------------------------
 
+    def choose_by(self, press: Callable[[], None]) -> None:
+        """Press until the page has sent a choice, and wait for the position that it leads to.
+
+        A press that comes while moves of others are shown brings the newest position first, and is
+        dropped where something else is asked by then; a person presses again.
+
+        Args:
+            press: Presses something that sends a choice.
+        """
+        version = self.await_turn()
+        if self.over:
+            return
+        own = len(self.acts)
+        end = time.monotonic() + PATIENCE / 1000
+        while len(self.acts) == own:
+            assert time.monotonic() < end, "no choice was sent"
+            press()
+            self.await_act(own)
+        self.await_change(version)
+
+    def await_act(self, own: int, seconds: float = 2) -> None:
+        """Wait a little for the page to send more than its ``own`` first actions."""
+        end = time.monotonic() + seconds
+        while len(self.acts) == own and time.monotonic() < end:
+            self.page.wait_for_timeout(20)
+
     def click_something(self) -> None:
         """One choice by mouse: on a piece where there is one, now and then on a button."""
-        version = self.version
+        self.choose_by(self._click)
+
+    def _click(self) -> None:
         on_table = self.pieces.count()
         if on_table and self.whim.random() < 0.8:
             self.pieces.nth(self.whim.randrange(on_table)).click()
             self._click_in_chooser()
         else:
             self.choices.nth(self.whim.randrange(self.choices.count())).click()
-        self.await_change(version)
 
     def _click_in_chooser(self) -> None:
         offered = self.page.locator("dialog[open] .choice")
@@ -304,12 +332,13 @@ class Player:
 
     def press_something(self) -> None:
         """One choice by keyboard: the number of a choice, or Enter where the focus is."""
-        version = self.version
+        self.choose_by(self._press)
+
+    def _press(self) -> None:
         if self.whim.random() < 0.5 and self._focus_is_a_choice():
             self.page.keyboard.press("Enter")
         else:
             self.type_number(self.whim.randint(1, self.choices.count()))
-        self.await_change(version)
 
     def type_number(self, number: int) -> None:
         """Choose by the badge; Enter confirms what could go on with one digit more."""
@@ -322,23 +351,17 @@ class Player:
         return bool(self.page.evaluate("document.activeElement.matches('section.choices .choice')"))
 
     def press_last(self) -> None:
-        """Press the last choice of the list, wherever it is, until one is sent.
+        """The last choice of the list, wherever it is: mostly "done" or "pass"."""
+        self.choose_by(lambda: press_unseen(self.choices.last))
 
-        A press that comes while moves of others are shown brings the newest position first, and
-        is dropped where something else is asked by then.
-        """
-        own = len(self.acts)
-        end = time.monotonic() + PATIENCE / 1000
-        while len(self.acts) == own:
-            assert time.monotonic() < end, "the choice was not sent"
-            self.choices.last.evaluate("button => button.click()")
-            self.page.wait_for_timeout(200)
+    def press_any(self) -> None:
+        """Any choice of the list, wherever it is."""
+        number = self.whim.randrange(self.choices.count())
+        self.choose_by(lambda: press_unseen(self.choices.nth(number)))
 
-    def hurry(self) -> None:
-        """The last choice of the list: mostly "done" or "pass"."""
-        version = self.version
-        self.choices.last.click()
-        self.await_change(version)
+    def press_first(self) -> None:
+        """The first choice of the list, by its number."""
+        self.choose_by(lambda: self.type_number(1))
 
     def play_until(self, words: str) -> None:
         """Choose whatever comes first until the question contains the words."""
@@ -346,9 +369,7 @@ class Player:
             self.await_turn()
             if words in self.page.get_by_test_id("status").inner_text():
                 return
-            version = self.version
-            self.type_number(1)
-            self.await_change(version)
+            self.press_first()
         raise AssertionError(f"nobody asked {words!r}")
 
     def press_tab_to(self, name: str) -> None:

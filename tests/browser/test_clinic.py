@@ -39,12 +39,15 @@ def legal(player: Player, start: str = "") -> Locator:
 
 def quick(player: Player) -> None:
     """One choice: one that settles much if there is one, else by a click on a piece."""
-    version = player.version
+    player.choose_by(lambda: press_quickly(player))
+
+
+def press_quickly(player: Player) -> None:
+    """Press a choice that settles much if there is one, else a piece."""
     for words in QUICK:
         found = player.choices.filter(has_text=words)
         if found.count():
             found.first.press("Enter")
-            player.await_change(version)
             return
     if not player.pieces.count():
         player.choices.first.press("Enter")
@@ -53,7 +56,6 @@ def quick(player: Player) -> None:
         offered = player.page.locator("dialog[open] .choice")
         if offered.count():
             offered.nth(player.whim.randrange(offered.count())).press("Enter")
-    player.await_change(version)
 
 
 def quick_until(player: Player, words: str) -> bool:
@@ -71,9 +73,7 @@ def quick_until(player: Player, words: str) -> bool:
 def choose_build(player: Player) -> None:
     """Play to the actions, and choose Build by its tile."""
     assert quick_until(player, "Choose your action")
-    version = player.version
-    legal(player, "seat/0/action/build").click()
-    player.await_change(version)
+    player.choose_by(legal(player, "seat/0/action/build").click)
     assert quick_until(player, "Choose what to build")
 
 
@@ -120,9 +120,7 @@ def test_prices_are_on_the_spaces_and_a_closed_space_says_why(new_player: NewPla
     expect(player.page.locator("[data-ledger=forecast]")).to_contain_text("Salaries")
     room = player.page.locator("[data-spot='stock/room']")
     expect(room).to_contain_text("$2–$5")
-    version = player.version
-    legal(player, "stock/room").click()
-    player.await_change(version)
+    player.choose_by(legal(player, "stock/room").click)
     expect(room).to_have_attribute("data-chosen", "")
     priced = page_texts(player, f"{SPACES}[data-legal] .cost")
     assert priced
@@ -143,15 +141,11 @@ def test_building_by_keyboard(new_player: NewPlayer) -> None:
     choose_build(player)
     stock = legal(player, "stock/room")
     stock.focus()
-    version = player.version
-    player.page.keyboard.press("Enter")
-    player.await_change(version)
+    player.choose_by(lambda: player.page.keyboard.press("Enter"))
     space = legal(player, "seat/0/cell/").first
     space.focus()
     expect(player.page.get_by_test_id("status")).to_contain_text("place of the Room")
-    version = player.version
-    player.page.keyboard.press("Enter")
-    player.await_change(version)
+    player.choose_by(lambda: player.page.keyboard.press("Enter"))
     expect(player.page.locator(f"{SPACES}[aria-label*=': Room']")).not_to_have_count(1)
 
 
@@ -159,9 +153,7 @@ def test_the_plan_shows_ways(new_player: NewPlayer) -> None:
     player = new_player(seed=3)
     begin(player, 2, layout="beginner")
     assert quick_until(player, "goes")
-    version = player.version
-    player.choices.filter(has_text="Move everyone sensibly").click()
-    player.await_change(version)
+    player.choose_by(player.choices.filter(has_text="Move everyone sensibly").click)
     plan = player.page.locator(".plan li")
     expect(plan.nth(0)).to_be_attached()
     walking = plan.filter(has_text="min").locator("button").first
@@ -178,9 +170,7 @@ def test_the_small_board_and_car_places_on_every_side_fit_a_phone(new_player: Ne
     expect(player.page.locator(f"{SPACES}:not([data-spot*='.'])")).to_have_count(9)
     expect(legal(player, "seat/0/side/").nth(3)).to_be_attached()
     assert player.overflow() <= 0
-    version = player.version
-    legal(player, "seat/0/side/").first.click()
-    player.await_change(version)
+    player.choose_by(legal(player, "seat/0/side/").first.click)
 
 
 def test_four_players_fit_a_phone(new_player: NewPlayer) -> None:

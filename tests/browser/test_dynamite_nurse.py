@@ -23,13 +23,11 @@ def begin(player: Player, seats: int = 3, **options: str) -> None:
 
 def quick(player: Player) -> None:
     """A card of the hand by the mouse now and then, else the last choice of the list."""
-    version = player.version
     cards = player.page.locator(f"{HAND}[data-legal]")
     if player.whim.random() < 0.4 and cards.count():
-        cards.first.click()
+        player.choose_by(cards.first.click)
     else:
-        player.choices.last.evaluate("button => button.click()")
-    player.await_change(version)
+        player.press_last()
     player.await_turn()
 
 
@@ -91,9 +89,7 @@ def test_what_a_card_gives_is_shown_before_it_is_played(new_player: NewPlayer) -
     card = player.page.locator(f"{HAND}[data-legal]").filter(has_text="Examination").first
     card.hover()
     expect(gold.locator(".next")).to_have_text(f"→ {before + 1}")
-    version = player.version
-    card.click()
-    player.await_change(version)
+    player.choose_by(card.click)
     expect(gold.locator("[data-pool]")).to_have_text(str(before + 1))
     expect(player.page.locator("[data-spot='seat/0/play/0']")).to_be_visible()
 
@@ -107,9 +103,7 @@ def test_a_turn_by_keyboard(new_player: NewPlayer) -> None:
         if page.evaluate(f"document.activeElement.matches(`{HAND}`)"):
             break
     left = page.locator(HAND).count()
-    version = player.version
-    page.keyboard.press("Enter")
-    player.await_change(version)
+    player.choose_by(lambda: page.keyboard.press("Enter"))
     expect(page.locator(HAND)).to_have_count(left - 1)
     assert page.evaluate("document.activeElement.matches('[data-spot], .choice')")
 

@@ -52,9 +52,8 @@ def end_turn(player: Player) -> int:
         one, the page may show a later one by then.
     """
     for _ in range(MOST_CHOICES):
-        version = player.settle()
+        version = player.await_turn()
         player.press_last()
-        player.await_change(version)
         led_to = next(state for state in player.states if state["version"] > version)
         if led_to["over"] or led_to["seat"] not in led_to["asked"]:
             return int(led_to["version"])
@@ -199,7 +198,7 @@ def test_the_winner_is_told_and_the_result_in_view(
         player.await_turn()
         if not player.over:
             player.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-            player.hurry()
+            player.press_last()
     state = player.states[-1]
     names = [seat["name"] for seat in state["table"]["seats"]]
     status = player.page.get_by_test_id("status")

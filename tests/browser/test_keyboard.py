@@ -28,7 +28,7 @@ def many_choices(player: Player) -> int:
     for _ in range(60):
         player.await_turn()
         if player.choices.count() > 12:
-            player.settle()
+            player.await_turn()
             return player.choices.count()
         player.click_something()
     raise AssertionError("no question with many answers")
@@ -37,13 +37,12 @@ def many_choices(player: Player) -> int:
 def test_a_held_digit_plays_one_move(new_player: NewPlayer) -> None:
     player = new_player()
     player.play_now()
-    player.settle()
+    player.await_turn()
     before = len(player.acts)
     hold(player, HELD)
-    player.settle()
-    assert len(player.acts) - before == 1
-    player.type_number(1)
     player.await_turn()
+    assert len(player.acts) - before == 1
+    player.press_first()
     assert len(player.acts) - before == 2
 
 
@@ -51,11 +50,11 @@ def test_a_held_enter_plays_one_move(new_player: NewPlayer) -> None:
     for target in ("section.choices .choice", "[data-legal]"):
         player = new_player()
         player.play_now("Clinic")
-        player.settle()
+        player.await_turn()
         player.page.locator(target).first.focus()
         before = len(player.acts)
         hold(player, ENTER)
-        player.settle()
+        player.await_turn()
         assert len(player.acts) - before == 1
 
 
@@ -84,8 +83,7 @@ def test_every_badge_is_typed(new_player: NewPlayer) -> None:
     time.sleep(2)
     assert player.acts[before:] == []
     player.page.keyboard.press("2")
-    player.page.wait_for_selector("main[data-version]")
-    player.page.wait_for_timeout(300)
+    player.await_act(before)
     assert player.acts[before:] == [wanted]
 
 
@@ -104,5 +102,5 @@ def test_enter_takes_the_typed_number_and_escape_drops_it(new_player: NewPlayer)
     wanted = player.choices.nth(0).get_attribute("data-action")
     player.page.keyboard.press("1")
     player.page.keyboard.press("Enter")
-    player.page.wait_for_timeout(300)
+    player.await_act(before)
     assert player.acts[before:] == [wanted]

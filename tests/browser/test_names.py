@@ -63,10 +63,9 @@ def test_long_names_do_not_widen_the_page(new_player: NewPlayer, game: str) -> N
     page.add_init_script(OPEN_HANDS)
     page.reload()
     for _ in range(3 * most):
-        version = player.settle()
+        player.await_turn()
         fits(player)
-        player.type_number(1)
-        player.await_change(version)
+        player.press_first()
     for summary in page.locator("summary").all():
         summary.click()
     fits(player)
@@ -91,7 +90,7 @@ def test_the_result_and_the_sheet_of_long_names_fit(new_player: NewPlayer) -> No
     player = new_player(NARROW)
     player.page.add_init_script(OPEN_HANDS)
     begin(player, "dynamite_nurse", NAMES[:3])
-    player.finish("hurry")
+    player.finish("press_last")
     fits(player)
     expect(player.page.locator(".ranking bdi").get_by_text(LONG)).to_be_visible()
 
@@ -101,10 +100,7 @@ def test_a_name_keeps_its_direction_in_sentences(new_player: NewPlayer) -> None:
     page = player.page
     page.add_init_script(OPEN_HANDS)
     begin(player, "dice_hospital", (HEBREW, EMOJI))
-    player.await_turn()
-    version = player.settle()
-    player.type_number(1)
-    player.await_change(version)
+    player.press_first()
     page.locator("ol", has_text=HEBREW).wait_for()
     assert f"\u2068{HEBREW}\u2069" in page.locator("ol", has_text=HEBREW).inner_text()
     expect(page.locator("bdi", has_text=HEBREW).first).to_be_visible()

@@ -155,8 +155,6 @@ def test_a_part_of_the_page_that_cannot_be_loaded_is_shown_and_the_choices_stay(
     player.page.route(re.compile("/assets/Pyrrameds.*js$"), lambda route: route.abort())
     player.play_now("Pyrrameds")
     expect(player.page.get_by_role("alert")).to_contain_text("The table cannot be drawn")
-    version = player.version
-    player.choices.first.click()
-    player.await_change(version)
+    player.choose_by(player.choices.first.click)
     assert all("Failed to load resource" in error for error in player.errors)
     player.errors.clear()

@@ -34,10 +34,8 @@ def test_a_game_is_played_on_its_own_drawing(new_player: NewPlayer, name: str, t
     expect(drawing.locator(".prize")).to_have_css("border-radius", "50%")
     expect(drawing.locator(".own [data-legal]")).to_have_count(6)
     card = drawing.get_by_role("button", name="card 3, can be chosen")
-    version = player.version
     card.focus()
-    player.page.keyboard.press("Enter")
-    player.await_change(version)
+    player.choose_by(lambda: player.page.keyboard.press("Enter"))
     assert player.acts == ["bid:3"]
     player.finish("click_something")
     expect(player.page.locator("#result-title")).to_be_visible()

@@ -26,9 +26,7 @@ def begin(player: Player, seats: int = 3, **options: str) -> None:
 
 def choose(player: Player, words: str) -> None:
     """Press the first choice that contains the words."""
-    version = player.version
-    player.choices.filter(has_text=words).first.click()
-    player.await_change(version)
+    player.choose_by(player.choices.filter(has_text=words).first.click)
     player.await_turn()
 
 

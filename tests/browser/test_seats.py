@@ -38,16 +38,13 @@ def test_passing_the_device_shows_no_secret_of_another_seat(new_player: NewPlaye
         seat = state["seat"]
         assert all(dealt(state, other) == [] for other in (0, 1) if other != seat)
         cards = page.locator("[data-spot*='/dealt/'][data-legal]")
-        version = player.version
         if cards.count():
             secrets[seat] = dealt(state, seat)
             assert len(secrets[seat]) == 2
             kept.add(seat)
-            cards.first.click()
+            player.choose_by(cards.first.click)
         else:
-            player.type_number(1)
-        if len(kept) < 2:
-            player.await_change(version)
+            player.press_first()
     assert set(secrets) == {0, 1}
 
 
@@ -74,7 +71,7 @@ def test_a_friend_joins_by_link_and_somebody_watches(new_player: NewPlayer) -> N
     assert watcher.pieces.count() == 0
     version = watcher.version
     asked = host if host.choices.count() else friend
-    asked.type_number(1)
+    asked.press_first()
     watcher.await_change(version)
 
 

@@ -15,7 +15,7 @@ def play_until_one_ambulance_is_forbidden(player: Player) -> None:
         player.play_until("Take an ambulance")
         if forbidden.count():
             return
-        player.hurry()
+        player.press_last()
     raise AssertionError("all ambulances may be taken")
 
 
@@ -24,12 +24,10 @@ def test_placing_a_nurse_by_piece_and_taking_it_back(new_player: NewPlayer) -> N
     player.play_now()
     player.play_until("Place a meeple")
     nurses = player.page.locator("[data-spot$='/nurses'][data-legal]")
-    version = player.version
-    nurses.click()
-    player.await_change(version)
+    player.choose_by(nurses.click)
     expect(player.page.locator("[data-spot*='/department/'][data-legal]").first).to_be_visible()
     expect(nurses).to_have_count(0)
-    version = player.version
+    version = player.await_turn()
     player.page.get_by_role("button", name=re.compile("^Undo: ")).click()
     player.await_change(version)
     expect(nurses).to_have_count(1)

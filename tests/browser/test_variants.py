@@ -67,7 +67,7 @@ def test_four_hospitals_with_every_variant(new_player: NewPlayer, tmp_path: Path
             seen.add("event")
         if player.over:
             break
-        player.hurry()
+        player.press_last()
     assert seen >= {"own", "market", "ambulances", "collections", "event"}
     expect(page.locator("[data-section=collections] [role=img]")).to_have_count(12)
     table = page.locator(".sheet")

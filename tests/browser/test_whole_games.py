@@ -57,7 +57,7 @@ def test_by_keyboard(new_player: NewPlayer, size: tuple[int, int], tmp_path: Pat
 def test_again_with_the_same_set_up(new_player: NewPlayer) -> None:
     player = new_player(seed=9)
     player.play_now()
-    player.finish("hurry")
+    player.finish("press_last")
     before = player.page.url
     player.page.get_by_role("button", name="Play again").click()
     player.page.wait_for_function("before => location.href !== before", arg=before)

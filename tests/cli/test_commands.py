@@ -25,6 +25,7 @@ COMMANDS = [
     "play",
     "serve",
     "replay",
+    "analyse",
     "simulate",
     "endings",
     "strength",

@@ -40,6 +40,9 @@ NONSENSE: list[tuple[object, ...]] = [
     ("play", "dice_hospital", "--seed", "\udcff"),
     ("play", "dice_hospital", "--record", "/no/such/game.wrd"),
     ("replay", "--to", -1, "x"),
+    ("analyse", "--seat", 0, "x"),
+    ("analyse", "\0"),
+    ("analyse", "x", "--bot", "search:" + "9" * 5_000),
     ("rules", "dice_hospital", ""),
     ("rules", "dice_hospital", "DH-" + "9" * 5_000),
     ("games", ""),
@@ -73,7 +76,7 @@ def test_any_words(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Words of the command line in any order, with values that nobody expects."""
     monkeypatch.chdir(tmp_path)
     rng = random.Random(5)
-    quick = ["games", "rules", "bots", "replay", "clauses", "pack", "check", "show"]
+    quick = ["games", "rules", "bots", "replay", "analyse", "clauses", "pack", "check", "show"]
     options = ["--json", "--to", "--check", "--missing", "--tests", "--edition", "--", "-h", "-x"]
     values = ["", "0", "-1", "1e9", "dice_hospital", "DH-4", "all", "\udc80", "\x1b", "日本", "a=b"]
     for _ in range(150):

@@ -260,7 +260,9 @@ def test_names_of_all_scripts_stand_in_columns(tmp_path: Path) -> None:
     assert "\u2068דנה\u2069" in rows[0]
 
 
-@pytest.mark.parametrize("words", [("play",), ("pack", "show"), ("simulate",), ("serve",), ()])
+@pytest.mark.parametrize(
+    "words", [("play",), ("pack", "show"), ("analyse",), ("simulate",), ("serve",), ()]
+)
 def test_help_fits_80_columns(words: tuple[str, ...]) -> None:
     done = on_terminal((*words, "--help"), 80, NO_COLOR="1")
     assert done.status == 0

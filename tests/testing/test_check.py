@@ -546,7 +546,7 @@ DECLARATIONS: dict[str, tuple[Callable[[], Game], str]] = {
     "guide": (lambda: toy(kind=FalseGuide), "the guide: it names TOY-9.9, which is no rule"),
     "length": (lambda: with_value("max_length", 5), "longer than its 5 actions"),
     "seats": (lambda: with_value("min_players", 0), "the game is for 0 to 4 players"),
-    "bounds": (lambda: with_value("max_return", 0.0), "returns are between 0.0 and 0.0"),
+    "bounds": (lambda: with_value("_returns", (0.0, 0.0)), "returns are between 0.0 and 0.0"),
 }
 
 

@@ -4,6 +4,7 @@
 |---|---|
 | :mod:`wardround.adapters.pettingzoo` | ``pip install wardround[pettingzoo]`` |
 | :mod:`wardround.adapters.gymnasium` | ``pip install wardround[gymnasium]`` |
+| :mod:`wardround.adapters.openspiel` | ``pip install wardround[openspiel]`` |
 | :mod:`wardround.adapters.text` | nothing more |
 """
 

@@ -28,6 +28,8 @@ from wardround.core import State
 
 POINT: Final = 100.0
 """Points of a finished game in the unit of the evaluations."""
+ANY: Final = -1
+"""The first choice is what the search selects."""
 
 
 class Search:
@@ -49,11 +51,12 @@ class Search:
         self._guides: list[Evaluation | None] = [None] * players
         self.roots: list[Node] = [Node() for _ in range(players)]
 
-    def iterate(self, state: State) -> None:
+    def iterate(self, state: State, first: int = ANY) -> None:
         """Play on in a sample of the position, which is used up.
 
         Args:
             state: A position that the seat cannot tell from the true one.
+            first: The first choice, a legal action of the seat; ``ANY`` leaves it to the search.
         """
         nodes = self.roots[:]
         seats: list[int] = []
@@ -64,10 +67,14 @@ class Search:
             seat = self._asked(state)
             node = nodes[seat]
             actions = self.actions(state, seat)
+            forced = len(actions) == 1
+            if first != ANY:
+                actions = [first]
+                first = ANY
             if node.misses(actions):
                 self._expand(state, seat, node, actions)
             edge = node.select(actions, self._constants.explore)
-            known = edge.child is not None or len(actions) == 1
+            known = edge.child is not None or forced
             state.apply(seat, edge.action)
             seats.append(seat)
             left.append(node)
@@ -82,6 +89,10 @@ class Search:
         if root.misses(actions):
             self._expand(state, self.seat, root, actions)
         return root.best(actions)
+
+    def edge(self, action: int) -> Edge:
+        """What is known of a choice of the seat: of one not looked at yet, nothing."""
+        return self.roots[self.seat].edges.get(action) or Edge(action, 0.0)
 
     def descend(self, edge: Edge) -> None:
         """Keep what is known of the time after a choice of the seat; others begin anew."""
@@ -136,12 +147,11 @@ class Search:
 
     def _ended(self, state: State) -> list[float]:
         """The return of every seat; the points stand behind it, so that none is thrown away."""
-        lowest = state.game.min_return
-        span = state.game.max_return - lowest or 1.0
+        lowest, highest = state.game.return_bounds(self.players)
         share = self._constants.margin if self.players > 1 else 1.0
         leads = self.squashed([POINT * points for points in state.scores()])
         return [
-            (1.0 - share) * (one - lowest) / span + share * lead
+            (1.0 - share) * (one - lowest) / (highest - lowest) + share * lead
             for one, lead in zip(state.returns(), leads, strict=True)
         ]
 

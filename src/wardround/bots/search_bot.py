@@ -51,9 +51,7 @@ class SearchBot(Bot):
         """The choice that the search visited most."""
         if len(turn.legal) == 1:
             return turn.legal[0]
-        search = self._going_on(turn)
-        if search is None:
-            search = Search(turn.game.id, turn.seat, turn.players, self._paranoid)
+        search = self._going_on(turn) or self._begun(turn)
         sample = turn.sample(self._rng)
         if len(search.actions(sample, turn.seat)) > 1:
             self._spend(search, turn)
@@ -63,6 +61,33 @@ class SearchBot(Bot):
         self._search = search
         self._foreseen = sample
         return best.action
+
+    def consider(self, turn: Turn) -> tuple[Search, int]:
+        """Search a question from the beginning, and choose nothing yet.
+
+        Returns:
+            The search, and the action that it visited most: what a new bot of the same seed
+            chooses here.
+        """
+        search = self._begun(turn)
+        sample = turn.sample(self._rng)
+        self._spend(search, turn)
+        return search, search.best(sample).action
+
+    def insist(self, search: Search, turn: Turn, action: int, visits: int) -> None:
+        """Search on with this first choice until it was visited so often.
+
+        Args:
+            search: A search of this question.
+            action: A legal action, also one that the search would leave out.
+            visits: How often it is visited in all.
+        """
+        for _ in range(visits - search.edge(action).visits):
+            search.iterate(turn.sample(self._rng), action)
+
+    def _begun(self, turn: Turn) -> Search:
+        """A search that knows nothing yet."""
+        return Search(turn.game.id, turn.seat, turn.players, self._paranoid)
 
     def _going_on(self, turn: Turn) -> Search | None:
         """The search of the last choice, if nothing came in between that it did not foresee."""

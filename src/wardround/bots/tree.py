@@ -39,6 +39,23 @@ class Edge:
             self.child = child
         return child
 
+    def plan(self, longest: int, least: int) -> list[int]:
+        """This choice and those that the seat would make after it, each what was visited most.
+
+        Args:
+            longest: How many choices it holds at most.
+            least: Visits that a choice needs to be a part of it; the first one is in any case.
+        """
+        plan = [self.action]
+        child = self.child
+        while child is not None and child.edges and len(plan) < longest:
+            edge = child.best(list(child.edges))
+            if edge.visits < least:
+                break
+            plan.append(edge.action)
+            child = edge.child
+        return plan
+
 
 class Node:
     """All that a seat chose so far leads here; an edge for every action seen to be legal here."""

@@ -543,6 +543,39 @@ def _result(match: Match) -> str:
     return "result: " + ", then ".join(places)
 
 
+@app.command(
+    epilog=examples(
+        "wardround analyse evening.wrd",
+        "wardround analyse evening.wrd --seat 1 --top 10",
+        "wardround analyse evening.wrd --from 40 --to 60 --bot search:500ms",
+        "wardround analyse evening.wrd --bot search:300 --json",
+    )
+)
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record (.wrd).")],
+    bot: Annotated[str, typer.Option(help="The search that judges.")] = "search:1000",
+    seat: Annotated[
+        int | None, typer.Option(min=1, help="Only the choices of this seat; the first one is 1.")
+    ] = None,
+    first: Annotated[
+        int, typer.Option("--from", min=1, help="The number of the first action.")
+    ] = 1,
+    last: Annotated[
+        int | None, typer.Option("--to", min=1, help="The number of the last action.")
+    ] = None,
+    top: Annotated[int, typer.Option(min=0, help="How many mistakes are explained.")] = 5,
+    seed: Seed = "1",
+    as_json: Json = False,
+) -> None:
+    """Let the search judge the choices of a recorded game: mistakes, chances.
+
+    It knows what the seat knew. Ctrl+C shows what was judged so far.
+    """
+    from wardround.cli.analyse import Wanted, run_analysis
+
+    run_analysis(file, Wanted(bot, seed, seat, first, last), top, as_json)
+
+
 # --- experiments ----------------------------------------------------------------------------
 
 

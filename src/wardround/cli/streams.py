@@ -39,6 +39,7 @@ LOOKALIKES = {
     "≤": "<=",
     "≥": ">=",
     "µ": "u",
+    **{bar: str(height) for height, bar in enumerate("▁▂▃▄▅▆▇█", start=1)},
     "\u2068": "",
     "\u2069": "",
 }

@@ -109,6 +109,7 @@ class Declaration:
             players, by raising OptionError or MaterialError.
         min_return: Least utility of a seat.
         max_return: Greatest utility of a seat.
+        solo_returns: Least and greatest utility of one who plays alone, where they are others.
         rules_text: The Markdown of the numbered rules, where no file holds them; there is no guide
             then.
         simultaneous: Whether several seats may be asked at the same time. What one of them does
@@ -148,6 +149,7 @@ class Declaration:
         check: CheckOptions | None = None,
         min_return: float = 0.0,
         max_return: float = 1.0,
+        solo_returns: tuple[float, float] | None = None,
         rules_text: str | None = None,
         simultaneous: bool = False,
         earlier_rules: Sequence[str] = (),
@@ -179,8 +181,10 @@ class Declaration:
         self.ending = ending
         self.max_length = max_length
         self.simultaneous = simultaneous
-        self.min_return = min_return
-        self.max_return = max_return
+        self._returns = (min_return, max_return)
+        self._solo_returns = self._returns if solo_returns is None else solo_returns
+        self.min_return = min(min_return, self._solo_returns[0])
+        self.max_return = max(max_return, self._solo_returns[1])
         self.package = package
         self._event_text = event_text
         self._material = material
@@ -248,6 +252,13 @@ class Declaration:
         if self._check is not None:
             self._check(settled, number)
         return settled
+
+    def return_bounds(self, players: int) -> tuple[float, float]:
+        """The least and the greatest utility of a seat with so many seats.
+
+        ``min_return`` and ``max_return`` bound the utilities with any number of seats.
+        """
+        return self._solo_returns if players == 1 else self._returns
 
     def offered_options(self) -> list[Option]:
         """The options that a table may be made with, without those that only records still hold."""

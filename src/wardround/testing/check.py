@@ -129,8 +129,10 @@ def check_declaration(game: Game) -> None:
     """
     if not 1 <= game.min_players <= game.max_players:
         raise Fault(f"the game is for {game.min_players} to {game.max_players} players")
-    if game.min_return >= game.max_return:
-        raise Fault(f"returns are between {game.min_return} and {game.max_return}")
+    for players in range(game.min_players, game.max_players + 1):
+        lowest, highest = game.return_bounds(players)
+        if lowest >= highest:
+            raise Fault(f"returns are between {lowest} and {highest}")
     for table in game.material():
         if any(len(row) != len(table.columns) for row in table.rows):
             raise Fault(f"a row of the table {table.name!r} has not one text for each column")

@@ -130,10 +130,9 @@ def check_results(game: Game, state: State) -> None:
         if any(returns) or ranking:
             raise Fault(f"there are returns {returns} or a ranking {ranking} before the end")
         return
-    if any(not game.min_return <= value <= game.max_return for value in returns):
-        raise Fault(
-            f"the returns {returns} are not between {game.min_return} and {game.max_return}"
-        )
+    lowest, highest = game.return_bounds(state.players)
+    if any(not lowest <= value <= highest for value in returns):
+        raise Fault(f"the returns {returns} are not between {lowest} and {highest}")
     if sorted(seat for group in ranking for seat in group) != list(range(state.players)):
         raise Fault(f"the ranking is not a partition of the seats: {ranking}")
     if not all(ranking):

@@ -60,8 +60,8 @@ class Points:
         lead = float(scores[self._seat] - max(others, default=0))
         if not position.is_over:
             return lead
-        span = position.game.max_return - position.game.min_return or 1.0
-        return lead + 1e6 * position.returns()[self._seat] / span
+        lowest, highest = position.game.return_bounds(position.players)
+        return lead + 1e6 * position.returns()[self._seat] / (highest - lowest)
 
     def sensible(self, position: State) -> list[int]:
         """All legal actions."""

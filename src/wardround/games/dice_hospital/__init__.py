@@ -43,7 +43,6 @@ GAME: Final = Game(
     returns=scoring.returns,
     max_length=5000,
     simultaneous=True,
-    min_return=-10.0,
-    max_return=10.0,
+    solo_returns=(-10.0, 10.0),
     package=__name__,
 )

@@ -1,0 +1,117 @@
+"""The games in OpenSpiel: its own test, search, and what a seat may not know."""
+
+import copy
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
+
+from wardround.adapters import AdapterError  # noqa: E402
+from wardround.adapters.openspiel import options_of  # noqa: E402
+from wardround.core import WardroundError  # noqa: E402
+from wardround.games import OURS, game  # noqa: E402
+
+GAMES = sorted(OURS)
+
+
+def begun(id: str, players: int, moves: int) -> Any:
+    """A position after some random moves."""
+    state = pyspiel.load_game(f"python_{id}(players={players})").new_initial_state()
+    state.apply_action(7)
+    rng = Random(1)
+    for _ in range(moves):
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
+def test_openspiel_s_own_test(id: str, most: bool) -> None:
+    players = game(id).max_players if most else game(id).min_players
+    made = pyspiel.load_game(f"python_{id}(players={players})")
+    pyspiel.random_sim_test(made, num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_finished_game_has_the_returns_of_the_engine(id: str) -> None:
+    for players in {game(id).min_players, game(id).max_players}:
+        state = begun(id, players, 0)
+        own = game(id).new(players, 7)
+        rng = Random(players)
+        while not state.is_terminal():
+            action = rng.choice(state.legal_actions())
+            own.apply(own.asked()[0], action)
+            state.apply_action(action)
+        assert state.returns() == own.returns()
+        made = state.get_game()
+        assert made.min_utility() <= min(own.returns()) <= max(own.returns()) <= made.max_utility()
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_position_travels_as_its_history_and_as_a_copy(id: str) -> None:
+    state = begun(id, max(2, game(id).min_players), 12)
+    again = state.get_game().deserialize_state(state.serialize())
+    assert str(again) == str(pickle.loads(pickle.dumps(state))) == str(state)  # noqa: S301
+    other = copy.deepcopy(state)
+    other.apply_action(other.legal_actions()[0])
+    assert str(other) != str(state)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_resampled_position_looks_the_same_to_the_seat_and_is_another(id: str) -> None:
+    state = begun(id, max(2, game(id).min_players), 12)
+    seat = state.current_player()
+    sample = state.resample_from_infostate(seat, Random(1).random)
+    assert sample.information_state_string(seat) == state.information_state_string(seat)
+    assert sample.observation_tensor(seat) == state.observation_tensor(seat)
+    assert sample.legal_actions() == state.legal_actions()
+    assert str(sample) != str(state)
+
+
+def test_options_reach_the_game() -> None:
+    options = "layout:beginner;helipad_max_floor:4"
+    made = pyspiel.load_game(f"python_clinic(players=2,options={options})")
+    state = made.new_initial_state()
+    state.apply_action(3)
+    same = game("clinic").new(2, 3, options_of(options))
+    assert str(state).endswith(same.digest())
+    assert same.digest() != game("clinic").new(2, 3).digest()
+
+
+@pytest.mark.parametrize(
+    ("params", "told"),
+    [
+        ("players=9", "9"),
+        ("options=nothing:1", "nothing"),
+        ("options=layout:nothing", "nothing"),
+        ("options=layout", "no option"),
+    ],
+)
+def test_what_a_game_does_not_take_is_refused(params: str, told: str) -> None:
+    with pytest.raises((WardroundError, AdapterError), match=told):
+        pyspiel.load_game(f"python_clinic({params})")
+
+
+def test_options_are_read() -> None:
+    assert options_of("a:1; b:on") == {"a": "1", "b": "on"}
+    with pytest.raises(AdapterError, match="no option"):
+        options_of("a")
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_openspiel_s_searching_bots_choose_what_is_legal(id: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    algorithms = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    sampling = pytest.importorskip("open_spiel.python.algorithms.ismcts")
+    state = begun(id, max(2, game(id).min_players), 4)
+    rng = numpy.random.RandomState(1)
+    rollout = algorithms.RandomRolloutEvaluator(1, rng)
+    bots = (
+        algorithms.MCTSBot(state.get_game(), 2, 3, rollout, random_state=rng),
+        sampling.ISMCTSBot(state.get_game(), rollout, 2, 3, random_state=rng),
+    )
+    for bot in bots:
+        assert bot.step(state) in state.legal_actions()

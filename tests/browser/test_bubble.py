@@ -16,7 +16,6 @@ def at_ambulances(player: Player) -> Locator:
     """Come to the choice of an ambulance; a piece that has nothing to do with it."""
     player.play_now()
     player.play_until("Take an ambulance")
-    player.settle()
     return player.page.locator(OTHER).first
 
 
@@ -74,9 +73,7 @@ def test_it_is_said_politely_and_the_table_stays_usable(new_player: NewPlayer) -
     expect(page.locator("[data-live=polite]")).to_contain_text(label)
     expect(page.locator("[data-live=polite]")).to_contain_text("You are asked")
     assert not page.evaluate("document.activeElement.closest('[role=dialog]')")
-    version = player.version
-    player.type_number(1)
-    player.await_change(version)
+    player.press_first()
     expect(bubble_of(player)).to_have_count(0)
 
 
@@ -93,7 +90,7 @@ def test_escape_and_a_press_elsewhere_close_it(new_player: NewPlayer) -> None:
     player.page.get_by_test_id("status").click()
     expect(bubble).to_have_count(0)
     piece.click(force=True)
-    other = player.page.locator(OTHER).nth(1)
+    other = player.page.locator(OTHER).nth(3)  # the bubble does not cover it
     other.click(force=True)
     expect(bubble).to_have_count(1)
     expect(bubble).to_contain_text(str(other.get_attribute("aria-label")))

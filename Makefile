@@ -123,7 +123,7 @@ web: modules
 
 # BROWSER_HOST=wardround.test plays everything as if from another computer; without it a part of the tests does.
 .PHONY: browser
-browser: system .venv/.dev client
+browser: system .venv/.dev client modules
 	WARDROUND_BROWSER_HOST=$(BROWSER_HOST) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m browser
 
 .PHONY: packaging

@@ -172,6 +172,13 @@ def game_calls(game: Game) -> Iterator[tuple[str, Call]]:
     yield "to_json", game.to_json
     yield "notes", lambda: game.notes(defaults(game), players)
     yield "offered_options", lambda: [option.name for option in game.offered_options()]
+    yield (
+        "return_bounds",
+        lambda: [
+            list(game.return_bounds(players))
+            for players in range(game.min_players, game.max_players + 1)
+        ],
+    )
     yield "material", lambda: [list(table.rows) for table in game.material()]
     yield "rules", lambda: game.rules().to_json()
     yield "guide", lambda: game.guide() is not None

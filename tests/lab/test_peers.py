@@ -40,10 +40,12 @@ def test_a_peer_that_fails_is_named_and_the_others_go_on(monkeypatch: pytest.Mon
     monkeypatch.setattr(peers, "environment", lambda: Path(sys.executable))
     told: list[str] = []
     found = compare([GAME], 1, 0.01, told.append)
-    assert {one.system for one in found.figures} == {"wardround"}
-    assert {one.what for one in found.figures} == {PLAY, LEARN}
+    systems = {one.system for one in found.figures}
+    assert "wardround" in systems
+    assert systems.isdisjoint({"rlcard", "catanatron"})  # no tests need them: they are not there
+    assert {one.what for one in found.figures if one.system == "wardround"} == {PLAY, LEARN}
     assert any(sentence.startswith("rlcard: uno: PackageNotFound") for sentence in found.failed)
-    assert len(found.failed) > 15
+    assert any(sentence.startswith("catanatron: ") for sentence in found.failed)
     assert told[:2] == ["the environment of the peers", "wardround: toy"]
     assert json.loads(json.dumps(found.to_json()))["runs"] == 1
 

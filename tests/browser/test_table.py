@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
@@ -115,3 +116,31 @@ def test_what_can_be_chosen_is_large_enough_for_a_finger(new_player: NewPlayer) 
         )
         assert small == []
         assert player.overflow() <= 0
+
+
+@pytest.mark.parametrize("game", ["Dice Hospital", "Pyrrameds"])
+def test_a_hint_names_good_choices_and_marks_the_best(new_player: NewPlayer, game: str) -> None:
+    player = new_player()
+    player.play_now(game)
+    while player.choices.count() < 2:
+        player.press_first()
+    page = player.page
+    page.get_by_role("button", name="Hint").click()
+    hint = page.get_by_test_id("hint")
+    expect(hint.locator("li").first).to_contain_text("%")
+    assert hint.locator("li").count() <= 3
+    best = page.locator("section.choices .choice", has=page.locator(".star"))
+    expect(best).to_have_count(1)
+    player.choose_by(best.click)
+    expect(hint.locator("li")).to_have_count(0)
+
+
+def test_there_is_no_hint_against_people_elsewhere(new_player: NewPlayer) -> None:
+    host = new_player()
+    made = host.begin("pyrrameds", 2, {"start_player": "0"}, kinds=("me", "open"))
+    friend = new_player()
+    friend.visit(f"#/t/{made['table']}")
+    friend.page.get_by_label("Your name").fill("Bo")
+    friend.page.get_by_role("button", name="Join").click()
+    host.await_turn()
+    expect(host.page.get_by_role("button", name="Hint")).to_have_count(0)

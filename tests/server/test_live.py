@@ -459,6 +459,58 @@ def test_why_names_the_rule(house: House) -> None:
         assert page.until("reject")["code"] == "not_your_seat"
 
 
+def test_a_hint_is_a_legal_choice_from_what_the_seat_sees(house: House) -> None:
+    made = house.create(ME, DEVICE)
+    with house.page(made["table"], made["token"], 0) as page:
+        page.send(type="hint", id="h", seat=0, expected=0)
+        hint = page.until("hint")
+        assert (hint["id"], hint["version"]) == ("h", 0)
+        offered = {choice["notation"] for choice in page.state["choices"]}
+        assert 1 <= len(hint["choices"]) <= 3
+        assert {choice["action"] for choice in hint["choices"]} <= offered
+        assert all(0 <= choice["value"] <= 1 for choice in hint["choices"])
+        page.send(type="hint", id="i", seat=0, expected=9)
+        assert page.until("reject")["code"] == "stale_action"
+        page.send(type="hint", id="j", seat=3, expected=0)
+        assert page.until("reject")["code"] == "not_your_seat"
+
+
+def test_one_hint_is_thought_about_at_a_time_and_moves_go_on(house: House) -> None:
+    made = house.create(ME, BOT)
+    with house.page(made["table"], made["token"], 0) as page:
+        page.send(type="hint", id="h", seat=0, expected=0)
+        page.send(type="hint", id="i", seat=0, expected=0)
+        assert page.until("reject")["code"] == "too_many"
+        page.act(0, "call-1")
+        assert page.until("hint")["id"] == "h"
+
+
+def test_no_hints_against_people_on_other_devices(house: House) -> None:
+    made = house.create(ME, OPEN)
+    house.client.post(f"/api/tables/{made['table']}/join", json={"name": "Bo"})
+    with house.page(made["table"], made["token"], 0) as page:
+        page.send(type="hint", id="h", seat=0, expected=0)
+        assert page.until("reject")["code"] == "no_hints"
+        assert page.state["table"]["hints"] is False
+    shared = house.create(ME, DEVICE)
+    with house.page(shared["table"], shared["token"], 0) as page:
+        assert page.state["table"]["hints"] is True
+        page.send(type="hint", id="h", seat=0, expected=0)
+        assert page.until("hint")["choices"]
+
+
+def test_no_hints_where_the_settings_give_none(settings: Settings) -> None:
+    with TestClient(create_app(changed(settings, hint_seconds=0), {"toy": GAME})) as client:
+        without = House(client)
+        made = without.create(ME, BOT)
+        assert without.table(made["table"])["hints"] is False
+        with without.page(made["table"], made["token"], 0) as page:
+            page.send(type="hint", id="h", seat=0, expected=0)
+            refused = page.until("reject")
+            assert refused["code"] == "no_hints"
+            assert "hint-seconds" in refused["expected"]
+
+
 # --- storing --------------------------------------------------------------------------------------
 
 

@@ -53,6 +53,7 @@ OTHER: dict[str, tuple[str, object]] = {
     "metrics_path": ("/figures", "/figures"),
     "bot_workers": ("3", 3),
     "bot_seconds": ("1.5", 1.5),
+    "hint_seconds": ("0.5", 0.5),
     "away_seconds": ("5", 5),
     "waiting_days": ("0", 0),
     "idle_days": ("4", 4),
@@ -156,6 +157,7 @@ def test_several_origins_by_option_and_by_variable(
         ("bot_seconds", "0", "greater than 0"),
         ("bot_seconds", "inf", "finite"),
         ("bot_seconds", "nan", ""),
+        ("hint_seconds", "11", "less than or equal to 10"),
         ("idle_days", "-1", "0"),
     ],
 )

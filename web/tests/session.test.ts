@@ -138,6 +138,36 @@ it("asks for a preview once, and forgets it with the question", async () => {
   expect(session.preview).toBeNull();
 });
 
+it("asks for a hint once, and forgets it with the question", async () => {
+  const table = { ...state().table, hints: true };
+  const leave = choice("leave", []);
+  hear(state({ choices: [take], table }));
+  expect(session.givesHints).toBe(false);
+  hear(state({ version: 6, choices: [take, leave], table }));
+  expect(session.givesHints).toBe(true);
+  void session.askHint();
+  void session.askHint();
+  expect(session.hint).toBe("thinking");
+  expect(FakeSocket.last.count("hint")).toBe(1);
+  const { id } = FakeSocket.last.lastOf("hint");
+  const best = { action: "leave", sentence: "Leave it", value: 0.6, visits: 9, line: ["leave"] };
+  hear({ type: "hint", id, version: 6, choices: [best] });
+  await settle();
+  expect(session.advised).toBe("leave");
+  hear(state({ version: 7, choices: [take, leave], table, prompt: "Take another." }));
+  expect([session.hint, session.advised]).toEqual([null, null]);
+});
+
+it("says why there is no hint", async () => {
+  hear(state({ choices: [take, choice("leave", [])], table: { ...state().table, hints: true } }));
+  void session.askHint();
+  const { id } = FakeSocket.last.lastOf("hint");
+  const refusal = { code: "no_hints", message: "No hints.", where: "", expected: "", clause: "" };
+  hear({ type: "reject", id, version: 5, ...refusal });
+  await settle();
+  expect([session.hint, session.refusal?.message]).toEqual([null, "No hints."]);
+});
+
 it("looks from the only own seat without being asked", () => {
   hear(state({ seat: -1, mine: [1] }));
   expect(FakeSocket.last.lastOf("look").seat).toBe(1);

@@ -95,6 +95,12 @@ class Present(WardroundError):
     code = "present"
 
 
+class NoHints(WardroundError):
+    """No hints are given here: others play who would have none, or the settings say so."""
+
+    code = "no_hints"
+
+
 class ReusedId(WardroundError):
     """The seat used the message id for another action."""
 
@@ -188,6 +194,7 @@ _STATUS: dict[type[WardroundError], int] = {
     IllegalAction: 409,
     MaterialError: 422,
     NotAsked: 409,
+    NoHints: 403,
     NotHost: 403,
     NotPlaying: 409,
     NotYourSeat: 403,

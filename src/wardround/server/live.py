@@ -29,6 +29,7 @@ from wardround.server.schemas import (
     Back,
     Company,
     Hello,
+    Hint,
     Kick,
     Leave,
     Look,
@@ -167,6 +168,7 @@ class Connection:
         self._behind = True
         self._greeted = False
         self._wake = asyncio.Event()
+        self._hint: asyncio.Task[None] | None = None
 
     # --- as an onlooker of the table ----------------------------------------------------------
 
@@ -279,6 +281,8 @@ class Connection:
                     await self._answer(message.id, self._preview(message))
                 case Why():
                     await self._answer(message.id, self._why(message))
+                case Hint():
+                    self._think(message)
                 case Ping():
                     self.notify({"type": "pong"})
                 case _:
@@ -369,6 +373,22 @@ class Connection:
         self.table.check_seat(message.seat, self.mine)
         reasons = await self.table.why(message.seat, message.spot, message.action)
         return {"type": "why", "reasons": reasons}
+
+    def _think(self, message: Hint) -> None:
+        """Think about a hint beside the other messages; about one at a time."""
+        if self._hint is not None and not self._hint.done():
+            self._reject(
+                message.id,
+                TooMany(
+                    "A hint is being thought about.", where="hint", expected="its answer first"
+                ),
+            )
+            return
+        self._hint = asyncio.create_task(self._answer(message.id, self._advice(message)))
+
+    async def _advice(self, message: Hint) -> Json:
+        self.table.check_seat(message.seat, self.mine)
+        return {"type": "hint", **await self.table.hint(message.seat, message.expected)}
 
     async def _company(self, message: Company) -> Json:
         """Carry out what is about people rather than the game."""

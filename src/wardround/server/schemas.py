@@ -166,6 +166,15 @@ class Why(Message):
     action: Notation | None = None
 
 
+class Hint(Message):
+    """What is good here?"""
+
+    type: Literal["hint"]
+    id: MessageId
+    seat: Seat
+    expected: Version
+
+
 class Rename(Message):
     """I want to sit here under another name."""
 
@@ -247,7 +256,7 @@ Company = Rename | Leave | Kick | Swap | Say | Mute | StandIn | Back
 """Messages about people rather than the game."""
 
 ClientMessage = Annotated[
-    Hello | Look | Act | Undo | Ask | Why | Company | Ping, Field(discriminator="type")
+    Hello | Look | Act | Undo | Ask | Why | Hint | Company | Ping, Field(discriminator="type")
 ]
 _MESSAGES: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 

@@ -208,6 +208,13 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
         description="Longest time for one choice of a bot; then chance chooses for it.",
     )
+    hint_seconds: float = Field(
+        default=1.0,
+        ge=0,
+        le=10,
+        allow_inf_nan=False,
+        description="How long a hint is thought about; none are given if 0.",
+    )
     away_seconds: float = Field(
         default=60.0,
         ge=0,

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from wardround.bots import Bot, Turn, make_bot
+from wardround.bots.analysis import PositionAnalysis
 from wardround.core import (
     SPECTATOR,
     Choice,
@@ -36,6 +37,7 @@ from wardround.server.errors import (
     BadMessage,
     BotFailed,
     ForgedToken,
+    NoHints,
     NotPlaying,
     NotYourSeat,
     Overloaded,
@@ -47,7 +49,7 @@ from wardround.server.errors import (
 )
 from wardround.server.metrics import Metrics
 from wardround.server.seats import hash_token, is_taken, new_token, plays_for, seat_json
-from wardround.server.settings import Settings
+from wardround.server.settings import Settings, option
 from wardround.server.shown import (
     NO_UNDO,
     PROTOCOL,
@@ -72,6 +74,8 @@ from wardround.server.store import (
 
 REFUSALS_KEPT = 200
 STEPS_AT_ONCE = 10
+HINTS = 3
+"""Choices that a hint names at most."""
 """Steps of a history that are played before others get their turn."""
 
 log = logging.getLogger(__name__)
@@ -156,6 +160,9 @@ class Service(Protocol):
 
     async def think(self, bot: Bot, turn: Turn) -> int:
         """A bot's choice, found beside the event loop."""
+
+    async def advise(self, state: State, seat: int) -> PositionAnalysis:
+        """What the search thinks of each choice of a seat, the best first."""
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something beside the caller."""
@@ -558,6 +565,7 @@ class Table:
             "rules_version": self._stored.rules_version,
             "options": self._stored.options,
             "seats": [seat_json(seat) for seat in self._stored.seats],
+            "hints": self.gives_hints,
             "state": self.state,
             "seed_hash": commitment(self._stored.seed),
             "version": self._version,
@@ -692,6 +700,37 @@ class Table:
                 number = self.game.parse(action)
                 objection = state.why_not(seat, number)
                 return [reason_json(state.choice(seat, number).sentence, objection)]
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether who is asked may ask what is good: not where people play on several devices."""
+        devices = {one.token_hash for one in self.seats if one.bot is None}
+        return self._service.settings.hint_seconds > 0 and len(devices) == 1
+
+    async def hint(self, seat: int, expected: int) -> Json:
+        """What the search would choose for a seat, and what it thinks of the next best.
+
+        Args:
+            seat: The seat that is asked; the search sees what it sees.
+            expected: The version whose question it is.
+
+        Raises:
+            WardroundError: No hints are given here, or the seat is asked something else.
+        """
+        if not self.gives_hints:
+            raise NoHints(
+                "There are no hints at this table.",
+                where=f"table {self.id}",
+                expected=f"nobody who plays on another device, and a server with "
+                f"{option('hint_seconds')} above 0",
+            )
+        async with self.lock:
+            state = (await self._playing()).state.copy()
+            self._check_fresh(Step(None, seat, "act", "", expected))
+            version = self._version
+        with rules_of(self.game, self.id, f"a hint for seat {seat}", may_refuse=True):
+            found = await self._service.advise(state, seat)
+        return {"version": version, "choices": [line.to_json() for line in found.lines[:HINTS]]}
 
     # --- bots -----------------------------------------------------------------------------------
 

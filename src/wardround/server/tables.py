@@ -15,10 +15,12 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from wardround.bots import Bot, Turn, bot_named, bots
+from wardround.bots.analysis import PositionAnalysis, analyse_position
 from wardround.core import (
     Game,
     Match,
     SeatError,
+    State,
     UnknownBot,
     UnknownGame,
     WardroundError,
@@ -257,6 +259,20 @@ class Tables:
         """
         thinking = asyncio.get_running_loop().run_in_executor(self._bot_pool, bot.choose, turn)
         return await asyncio.wait_for(thinking, self.settings.bot_seconds)
+
+    async def advise(self, state: State, seat: int) -> PositionAnalysis:
+        """What the search thinks of each choice of a seat, the best first.
+
+        Args:
+            state: The position; nobody else may use it any more.
+            seat: A seat that is asked.
+
+        Raises:
+            Overloaded: The server has too much to do.
+        """
+        milliseconds = max(1, round(self.settings.hint_seconds * 1000))
+        search, seed = f"search:{milliseconds}ms", secrets.token_hex(4)
+        return await self.bench.run(partial(analyse_position, state, seat, search, seed))
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something beside the caller until it ends or the server stops."""

@@ -3,6 +3,7 @@ import {
   type AckMessage,
   type ClientMessage,
   type ClientRequest,
+  type HintMessage,
   type PreviewMessage,
   type RejectMessage,
   type ServerMessage,
@@ -10,7 +11,7 @@ import {
 } from "./protocol";
 import { randomWord } from "./random";
 
-export type Answer = AckMessage | RejectMessage | PreviewMessage | WhyMessage;
+export type Answer = AckMessage | RejectMessage | PreviewMessage | WhyMessage | HintMessage;
 export type Link = "connecting" | "open" | "lost" | "closed";
 
 export type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;

@@ -80,6 +80,8 @@ export interface TableInfo {
   state: "waiting" | "playing" | "over";
   seed_hash: string | null;
   version: number;
+  /** Whether who is asked may ask what is good. */
+  hints?: boolean;
   /** Seats of people who are not connected. */
   away?: number[];
   /** Whether spectators may not talk. */
@@ -200,6 +202,24 @@ export interface PreviewMessage {
   chance: boolean;
 }
 
+/** What the search thinks of one choice. */
+export interface Advice {
+  action: string;
+  sentence: string;
+  /** What it expects for the seat, 0 to 1; 0.5 is level with its best rival. */
+  value: number;
+  visits: number;
+  line: string[];
+}
+
+export interface HintMessage {
+  type: "hint";
+  id: string;
+  version: number;
+  /** The best one first. */
+  choices: Advice[];
+}
+
 export interface Reason {
   sentence: string;
   clause: string;
@@ -242,6 +262,7 @@ export type ServerMessage =
   | RejectMessage
   | PreviewMessage
   | WhyMessage
+  | HintMessage
   | TalkMessage
   | TableMessage
   | ErrorMessage
@@ -251,6 +272,7 @@ export type ClientRequest =
   | { type: "act"; id: string; seat: number; expected: number; action: string }
   | { type: "undo"; id: string; seat: number; expected: number }
   | { type: "preview"; id: string; seat: number; expected: number; action: string }
+  | { type: "hint"; id: string; seat: number; expected: number }
   | { type: "why"; id: string; seat: number; spot: string }
   | CompanyRequest;
 

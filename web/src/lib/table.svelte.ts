@@ -15,6 +15,7 @@ import { pick, spotIndex, type SpotIndex } from "./picking";
 import {
   PROTOCOL,
   SPECTATOR,
+  type Advice,
   type Choice,
   type CompanyRequest,
   type LogLine,
@@ -108,6 +109,8 @@ export class TableSession {
   /** The piece that was pressed last: an answer stands beside it. */
   private touched: { spot: string; piece: Element; byKeyboard: boolean } | null = null;
   preview: (PreviewMessage & { action: string }) | null = $state.raw(null);
+  /** What the search thinks of the best choices, where the player has asked. */
+  hint: Advice[] | "thinking" | null = $state.raw(null);
   /** The choice that the mouse or the focus is on. */
   pointed: Choice | null = $state.raw(null);
   past: Past | null = $state.raw(null);
@@ -131,6 +134,14 @@ export class TableSession {
   /** The seat to hand the device to, null if nobody need be passed anything. */
   readonly handover: number | null = $derived(
     this.settings.openHands || this.past ? null : handoverTo(this.known),
+  );
+  /** Whether the player may ask what is good: there is a choice, and nobody plays elsewhere. */
+  readonly givesHints: boolean = $derived(
+    this.choices.length > 1 && (this.state?.table.hints ?? false),
+  );
+  /** The best choice by the hint that is shown. */
+  readonly advised: string | null = $derived(
+    this.hint === null || this.hint === "thinking" ? null : (this.hint[0]?.action ?? null),
   );
   /** Changes when something else is asked of the seat looked at. */
   readonly question: string = $derived(questionKey(this.known));
@@ -344,6 +355,21 @@ export class TableSession {
     this.preview = { ...answer, action: notation };
   }
 
+  /** Asks what is good; the answer comes into `hint`, unless something else is asked by then. */
+  async askHint(): Promise<void> {
+    const { state, question } = this;
+    if (!state || !this.givesHints || this.hint !== null) return;
+    this.hint = "thinking";
+    const answer = await this.connection.request({
+      type: "hint",
+      seat: state.seat,
+      expected: state.version,
+    });
+    if (this.question !== question || this.hint !== "thinking") return;
+    this.hint = answer?.type === "hint" ? answer.choices : null;
+    if (answer?.type === "reject") this.refuse(answer);
+  }
+
   private async ask(spot: string, label: string): Promise<void> {
     const state = this.state;
     if (!state) return;
@@ -514,6 +540,7 @@ export class TableSession {
   private forgetQuestion(): void {
     this.tidy();
     this.refusal = null;
+    this.hint = null;
   }
 
   private tidy(): void {

@@ -207,6 +207,15 @@ export const text = {
     since: "Since your last turn",
     sinceMore: (count: number) => `and ${count} more, in the log`,
   },
+  hint: {
+    ask: "Hint",
+    thinking: "Thinking …",
+    value: (value: number) => `${Math.round(value * 100)} %`,
+    help: (alone: boolean) =>
+      alone
+        ? "How good each seems, from 0 to 100 %."
+        : "How good each seems; 50 % is level with your best rival.",
+  },
   bubble: {
     notPart: "It cannot be used for what is asked of you now.",
     notYourTurn: "It is not your turn.",

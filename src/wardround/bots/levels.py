@@ -30,10 +30,10 @@ class Level:
 
 LEVELS: Final = ("student", "resident", "consultant", "professor")
 USUAL: Final = (Level(slips=25), Level(), Level(iterations=100), Level(iterations=1000))
-NO_SEARCH: Final = (Level(slips=40), Level(slips=15), Level(slips=5), Level())
-"""For a game in which the search was not found stronger than looking one whole move ahead."""
+LATE_SEARCH: Final = (Level(slips=40), Level(slips=15), Level(), Level(iterations=1000))
+"""For a game in which a short search is weaker than looking one whole move ahead."""
 PLAYED_BY: Final[dict[str, tuple[Level, ...]]] = {
-    "dice_hospital": NO_SEARCH,
+    "dice_hospital": LATE_SEARCH,
     "dynamite_nurse": USUAL,
     "clinic": USUAL,
     "pyrrameds": USUAL,
@@ -42,7 +42,7 @@ PLAYED_BY: Final[dict[str, tuple[Level, ...]]] = {
 DESCRIPTIONS: Final = (
     "For first games: sees a good move and often slips.",
     "Looks one whole move ahead; in Dice Hospital it slips now and then.",
-    "Looks a little further than the present move; in Dice Hospital it seldom slips.",
+    "Looks a little further than the present move; in Dice Hospital at all of that move.",
     "Plays as well as it can in a few seconds.",
 )
 

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +12,8 @@ pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not inst
 
 from wardround.adapters import AdapterError  # noqa: E402
 from wardround.adapters.openspiel import options_of  # noqa: E402
-from wardround.core import WardroundError  # noqa: E402
+from wardround.adapters.text import describe  # noqa: E402
+from wardround.core import SPECTATOR, WardroundError  # noqa: E402
 from wardround.games import OURS, game  # noqa: E402
 
 GAMES = sorted(OURS)
@@ -69,6 +71,41 @@ def test_a_resampled_position_looks_the_same_to_the_seat_and_is_another(id: str)
     assert sample.observation_tensor(seat) == state.observation_tensor(seat)
     assert sample.legal_actions() == state.legal_actions()
     assert str(sample) != str(state)
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("recall", [False, True])
+def test_what_is_public_is_what_who_watches_sees(id: str, recall: bool) -> None:
+    observation = pytest.importorskip("open_spiel.python.observation")
+    state = begun(id, max(2, game(id).min_players), 12)
+    kind = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=recall, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    public = observation.make_observation(state.get_game(), kind)
+    seats = range(state.num_players())
+    texts = {public.string_from(state, seat) for seat in seats}
+    assert len(texts) == 1
+    inner = state.held.state
+    assert describe(inner.view(SPECTATOR)) in texts.pop()
+    for seat in seats:
+        sample = state.resample_from_infostate(seat, Random(seat).random)
+        assert public.string_from(sample, seat) == public.string_from(state, seat)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", GAMES)
+def test_a_playthrough_is_the_same_again(id: str, tmp_path: Path) -> None:
+    playthroughs = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")
+    flags = pytest.importorskip("absl.flags")
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["playthrough"])
+    players = max(2, game(id).min_players)
+    file = tmp_path / "playthrough.txt"
+    text = playthroughs.playthrough(f"python_{id}(players={players})", None, seed=1)
+    file.write_text(text, encoding="utf-8")
+    assert "IsTerminal() = True" in text
+    before, again = playthroughs.replay(str(file))
+    assert before == again
 
 
 def test_options_reach_the_game() -> None:

@@ -27,7 +27,7 @@ from typing import Any, Final
 
 from wardround.adapters import AdapterError, missing
 from wardround.adapters.text import describe
-from wardround.core import Game, State
+from wardround.core import SPECTATOR, Game, State
 from wardround.games import game as installed_game
 from wardround.games import games
 
@@ -123,8 +123,11 @@ class SpielGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """What writes the tensors and strings of a seat."""
-        recall = iig_obs_type is None or iig_obs_type.perfect_recall
-        return SpielObserver(len(self.first.layout()), recall)
+        if iig_obs_type is None:
+            return SpielObserver(len(self.first.layout()), recall=True)
+        if iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE:
+            return SpielObserver(0, iig_obs_type.perfect_recall, public=True)
+        return SpielObserver(len(self.first.layout()), iig_obs_type.perfect_recall)
 
 
 class Held:
@@ -151,7 +154,8 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.held = Held(None)
-        self.told: tuple[tuple[str, ...], ...] = ((),) * game.players
+        # What every seat was told since the deal, and last what who watches was.
+        self.told: tuple[tuple[str, ...], ...] = ((),) * (game.players + 1)
 
     def current_player(self) -> int:
         """The seat that is asked first."""
@@ -179,8 +183,10 @@ class SpielState(pyspiel.State):
         state.log = []
         seat = state.first_asked()
         state.apply(seat, int(action))
+        viewers = (*range(game.players), SPECTATOR)
         self.told = tuple(
-            told + tuple(self._news(state, viewer)) for viewer, told in enumerate(self.told)
+            told + tuple(self._news(state, viewer))
+            for viewer, told in zip(viewers, self.told, strict=True)
         )
         state.log = None
 
@@ -203,7 +209,7 @@ class SpielState(pyspiel.State):
     def returns(self) -> list[float]:
         """The return of every seat at the end, 0 before."""
         state = self.held.state
-        return [0.0] * len(self.told) if state is None else state.returns()
+        return [0.0] * self.num_players() if state is None else state.returns()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A position that the seat cannot tell from this one.
@@ -232,30 +238,35 @@ class SpielObserver:
     has what the seat was told since the deal above what it sees now.
 
     Args:
-        length: Numbers of a tensor.
+        length: Numbers of a tensor; there is none for the public.
         recall: Whether it is of an information state.
+        public: Whether it is what who watches sees, whoever the seat is.
     """
 
-    def __init__(self, length: int, recall: bool) -> None:
+    def __init__(self, length: int, recall: bool, public: bool = False) -> None:
         self.recall = recall
-        self.tensor = np.zeros(length, np.float32)
-        self.dict = {"observation": self.tensor}
+        self.public = public
+        self.tensor = None if public else np.zeros(length, np.float32)
+        self.dict = {} if public else {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the tensor; zeros before the deal."""
+        if self.tensor is None:
+            return
         if state.held.state is None:
             self.tensor.fill(0)
         else:
             state.held.state.observe_into(player, self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What the seat reads."""
+        """What the seat reads, or who watches."""
         inner = state.held.state
-        seen = "before the deal" if inner is None else describe(inner.view(player))
-        if inner is not None and player in inner.asked():
-            seen += f"\n{inner.prompt(player)}"
-        text = f"seat {player}\n{seen}"
-        return "\n".join((*state.told[player], text)) if self.recall else text
+        viewer = SPECTATOR if self.public else player
+        seen = "before the deal" if inner is None else describe(inner.view(viewer))
+        if inner is not None and viewer in inner.asked():
+            seen += f"\n{inner.prompt(viewer)}"
+        text = seen if self.public else f"seat {player}\n{seen}"
+        return "\n".join((*state.told[viewer], text)) if self.recall else text
 
 
 def register() -> None:

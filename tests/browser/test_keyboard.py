@@ -1,7 +1,9 @@
 """The keyboard: a key acts once, for the question it was pressed for; every badge can be typed."""
 
+import json
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
@@ -68,6 +70,51 @@ def test_a_held_enter_opens_one_table_and_takes_one_seat(new_player: NewPlayer) 
     player.await_turn()
     assert len(made) == 1
     assert player.acts == []
+
+
+def undone(player: Player) -> bool:
+    """Whether the page has asked to take a choice back."""
+    return any(json.loads(text)["type"] == "undo" for text in player.sent)
+
+
+def test_letters_lead_around_the_table(new_player: NewPlayer) -> None:
+    player = new_player()
+    page = player.page
+    player.play_now()
+    player.play_until("Place a meeple")
+    player.press_first()
+    player.await_turn()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("Undo your last choice")
+    page.keyboard.press("u")
+    page.keyboard.press("Escape")
+    assert not undone(player)
+    page.keyboard.press("c")
+    expect(player.choices.first).to_be_focused()
+    for seat in ("1", "2", "1"):
+        page.keyboard.press("r")
+        expect(page.locator(f"[data-rival='{seat}']")).to_be_focused()
+    page.keyboard.press("l")
+    expect(page.locator(".log li button").last).to_be_focused()
+    page.keyboard.press("h")
+    expect(page.get_by_test_id("hint").locator("li").first).to_be_visible()
+    page.keyboard.press("u")
+    page.wait_for_timeout(300)
+    assert undone(player)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Keys of one letter").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["Clinic", "Dynamite Nurse", "Pyrrameds"])
+def test_a_letter_leads_to_every_rival(new_player: NewPlayer, game: str) -> None:
+    player = new_player()
+    player.play_now(game)
+    for seat in ("1", "2", "1"):
+        player.page.keyboard.press("r")
+        expect(player.page.locator(f"[data-rival='{seat}']")).to_be_focused()
 
 
 def test_every_badge_is_typed(new_player: NewPlayer) -> None:

@@ -30,6 +30,8 @@ export interface Settings {
   pace: (typeof PACES)[number];
   sound: (typeof SOUNDS)[number];
   confirm: boolean;
+  /** Whether keys of one letter do something. */
+  letters: boolean;
   openHands: boolean;
 }
 
@@ -38,6 +40,7 @@ export const DEFAULT_SETTINGS: Settings = {
   pace: 450,
   sound: "off",
   confirm: false,
+  letters: true,
   openHands: false,
 };
 

@@ -270,6 +270,24 @@ export const text = {
     explain:
       "All dice and cards of this game come from the seed. Its fingerprint was fixed before the first move and the seed stayed secret until now, so nobody could choose the dice. The game record holds both, and can be replayed and checked.",
   },
+  keys: {
+    title: "Keys",
+    does: {
+      undo: "Undo your last choice",
+      hint: "A hint, where there are hints",
+      choices: "Go to the choices",
+      rivals: "Go to a rival's table, then to the next one's",
+      log: "Go to the newest line of the log",
+      help: "This list",
+    },
+    others: [
+      [["1", "2", "…"], "Take the choice of this number"],
+      [["Enter"], "Take what has the focus"],
+      [["← ↑ → ↓"], "From piece to piece, from choice to choice, from move to move of the past"],
+      [["Esc"], "Close, or skip to the newest position"],
+    ] as const,
+    off: "Letters can be switched off in the settings.",
+  },
   settings: {
     title: "Settings",
     animation: "Animation",
@@ -287,6 +305,8 @@ export const text = {
     confirm: "Preview before acting",
     confirmHelp:
       "The first click or tap shows what a choice would do; the second does it. Helpful on touch screens.",
+    letters: "Keys of one letter",
+    lettersHelp: "u, h, c, r and l at the table; ? lists all keys.",
     openHands: "Open hands",
     openHandsHelp: "On a shared device: no hand-over screen between players.",
     motion: "Your system asks for little motion, so nothing moves.",

@@ -357,7 +357,7 @@ class Transcript:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            self._file = path.open("x", encoding="utf-8")
+            self._file = path.open("xb", buffering=0)
         except FileExistsError as error:
             raise LabError(
                 "The file exists already.", where=str(path), expected="another name"
@@ -377,10 +377,11 @@ class Transcript:
         Raises:
             LabError: The file cannot be written.
         """
+        left = memoryview(json.dumps(line).encode() + b"\n")
         try:
             with uninterrupted():
-                self._file.write(json.dumps(line) + "\n")
-                self._file.flush()
+                while left:
+                    left = left[self._file.write(left) :]
         except OSError as error:
             raise self._fault(error) from error
 

@@ -267,6 +267,6 @@ def test_a_transcript_holds_every_line_as_soon_as_it_is_there(tmp_path: Path) ->
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
     with Transcript(tmp_path / "games.jsonl") as transcript:
         transcript._file.close()
-        transcript._file = Path("/dev/full").open("wb", buffering=0)
+        transcript._file = Path("/dev/full").open("wb", buffering=0)  # noqa: SIM115
         with pytest.raises(LabError, match="No space left on device"):
             transcript.add({"text": "x"})

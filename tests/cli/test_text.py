@@ -124,7 +124,7 @@ def test_an_endless_answer_is_refused(run: Run) -> None:
     ("script", "told"),
     [
         ("echo no memory >&2; exit 7", "The command ended with status 7 (no memory)."),
-        ("sleep 600", "The command did not answer within 1 seconds."),
+        ("sleep 600", "The command did not answer within 3 seconds."),
     ],
 )
 def test_a_program_that_fails_ends_the_games(
@@ -133,7 +133,8 @@ def test_a_program_that_fails_ends_the_games(
     """It fails at the third question: what was played before is told and kept."""
     path, count = tmp_path / "toy.jsonl", tmp_path / "count"
     command = f"sh -c 'echo x >>{count}; test $(wc -l <{count}) -lt 3 && echo 1 && exit; {script}'"
-    words = ("text", "toy", "--command", command, *QUICK, "--timeout", 1, "--transcript", path)
+    words = ("text", "toy", "--command", command, *QUICK, "--timeout", 3, "--transcript", path)
+    before = descendants(os.getpid())
     done = run(*words, "--json")
     assert done.status == 2
     assert f"Error: {told}\n  where:    game 1 against random, choice 3, attempt 1\n" in done.err
@@ -145,7 +146,7 @@ def test_a_program_that_fails_ends_the_games(
     assert (first["failed"], second["failed"]) == ("", "")
     assert failed["failed"].startswith(told)
     assert summary == {"kind": "summary", **data}
-    assert not descendants(os.getpid())
+    assert descendants(os.getpid()) <= before
     count.unlink()
     shown = run(*words[:-1], tmp_path / "again.jsonl")
     assert "Only 0 of 2 games were played." in shown.out

@@ -29,6 +29,7 @@ COMMANDS = [
     "simulate",
     "endings",
     "strength",
+    "text",
     "check",
     "clauses",
     "bench",

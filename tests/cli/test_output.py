@@ -29,6 +29,7 @@ COMMANDS: list[tuple[object, ...]] = [
     ("simulate", "dice_hospital", "--seats", "random,random", "--games", 2),
     ("strength", "dice_hospital", "--bot", "random", "--games", 1),
     ("endings", "pyrrameds", "--games", 1),
+    ("text", "clinic", "--command", "echo 1", "--against", "random", "--rounds", 1),
     ("bench", "dice_hospital", "--runs", 1, "--seconds", 0.01),
     ("--help",),
     ("simulate", "--help"),
@@ -261,7 +262,7 @@ def test_names_of_all_scripts_stand_in_columns(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("play",), ("pack", "show"), ("analyse",), ("simulate",), ("serve",), ()]
+    "words", [("play",), ("pack", "show"), ("analyse",), ("simulate",), ("text",), ("serve",), ()]
 )
 def test_help_fits_80_columns(words: tuple[str, ...]) -> None:
     done = on_terminal((*words, "--help"), 80, NO_COLOR="1")

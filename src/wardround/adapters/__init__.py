@@ -6,6 +6,7 @@
 | :mod:`wardround.adapters.gymnasium` | ``pip install wardround[gymnasium]`` |
 | :mod:`wardround.adapters.openspiel` | ``pip install wardround[openspiel]`` |
 | :mod:`wardround.adapters.text` | nothing more |
+| :mod:`wardround.adapters.program` | nothing more |
 """
 
 from typing import ClassVar

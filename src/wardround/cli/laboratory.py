@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from wardround.adapters.program import Program
 from wardround.cli.commands import Force, GameId, Jobs, Json, Material, Seed, app, examples
 from wardround.cli.commands import processes as how_many
 from wardround.cli.files import Output
@@ -13,6 +14,7 @@ from wardround.cli.interrupt import Interrupted
 from wardround.cli.output import InputError, grid, progress, say, tell_json, the_game
 from wardround.cli.seats import bot_list, seat_counts
 from wardround.cli.settings import Settings, settings
+from wardround.cli.text import opponents, run_text
 from wardround.core import Game, write_file
 from wardround.lab import LabError
 from wardround.lab.balance import Study, Watched, report
@@ -25,6 +27,7 @@ from wardround.lab.comparison import (
     play_pairs,
     two_sides,
 )
+from wardround.lab.harness import MOST_RETRIES, Manner, duel
 from wardround.lab.page import library, page, sentences
 
 __all__ = ["app"]
@@ -217,6 +220,73 @@ def _tell_balance(found: dict[str, Any], target: Output | None, as_json: bool) -
         write_file(place, page(found).encode(), LabError)
         if not as_json:
             say(f"The whole report stands in {place}.")
+
+
+@app.command(
+    name="text",
+    epilog=examples(
+        'wardround text clinic --command "python3 first.py" --rounds 5',
+        'wardround text pyrrameds --command "./model.sh" --rules-always --against student,resident',
+        'wardround text clinic --command "./model.sh" --transcript clinic.jsonl --json',
+    ),
+)
+def text_command(
+    game: GameId,
+    command: Annotated[
+        str,
+        typer.Option(
+            metavar="WORDS",
+            help="The program: started for every question, which it reads from standard input.",
+        ),
+    ],
+    against: Annotated[
+        str, typer.Option(help="Bots, with commas: each in turn holds all other seats.")
+    ] = BOT,
+    players: Annotated[
+        int | None, typer.Option(min=2, help="Seats of a table; the fewest if not given.")
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option(min=1, help="Deals; each is played once from every seat.")
+    ] = 10,
+    seed: Seed = "1",
+    options: Settings = None,
+    material: Material = None,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="Put the rules before the first question of a game.")
+    ] = False,
+    rules_always: Annotated[
+        bool,
+        typer.Option(
+            "--rules-always", help="Before every question: for a program that remembers nothing."
+        ),
+    ] = False,
+    retries: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=MOST_RETRIES,
+            help="How often it is asked again after a refused answer; then chance chooses.",
+        ),
+    ] = 3,
+    timeout: Annotated[float, typer.Option(help="Seconds that an answer may take.")] = 120.0,
+    transcript: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.jsonl", help="Write every question and answer to a new file."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let a program that reads and writes text, such as a language model, play against bots.
+
+    The last line of an answer is the number or the notation of a choice. All intervals are of
+    95 %; deals are the independent samples.
+    """
+    chosen = the_game(game)
+    said = settings(chosen, options, material)
+    seats = max(2, chosen.min_players) if players is None else players
+    plans = [duel(chosen, one, seats, rounds, seed, said) for one in opponents(against)]
+    program = Program(command, timeout)
+    manner = Manner("always" if rules_always else "first" if rules else "never", retries)
+    run_text(plans, program, manner, transcript, as_json)
 
 
 SHOWN = 20

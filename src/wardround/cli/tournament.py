@@ -100,7 +100,7 @@ def show(found: Standings) -> None:
                 _name(plan, one.number),
                 f"{one.rating:.0f} ± {one.error:.0f}",
                 f"{one.wins.value:.1%}",
-                _between(one.wins),
+                between(one.wins),
                 f"{one.score.value:.2f}",
                 f"{one.games}",
             )
@@ -116,9 +116,9 @@ def show(found: Standings) -> None:
                 _name(plan, one.first),
                 _name(plan, one.second),
                 f"{one.ahead.value:.1%}",
-                _between(one.ahead),
+                between(one.ahead),
                 f"{one.lead.value:+.2f}",
-                _between(one.lead, ".2f"),
+                between(one.lead, ".2f"),
                 f"{one.games}",
             )
             for one in found.pairings
@@ -133,7 +133,8 @@ def _name(plan: Tournament, number: int) -> str:
     return name if plan.entrants.count(name) == 1 else f"{name} ({number + 1})"
 
 
-def _between(estimate: Estimate, form: str = ".1%") -> str:
+def between(estimate: Estimate, form: str = ".1%") -> str:
+    """The interval of an estimate; a dash if there is none."""
     if estimate.low is None or estimate.high is None:
         return "-"
     return f"{estimate.low:{form}} - {estimate.high:{form}}"

@@ -15,8 +15,8 @@ from math import log, sqrt
 from pathlib import Path
 from typing import Any, Final
 
-from wardround.bots import Turn, bot_named, make_bot
-from wardround.core import Game, OptionValue
+from wardround.bots import Bot, Turn, bot_named, make_bot
+from wardround.core import Game, OptionValue, State
 from wardround.games import game as installed_game
 from wardround.lab.errors import LabError
 from wardround.lab.statistics import wilson
@@ -119,21 +119,35 @@ class Tournament:
 
     def play(self, number: int) -> "Result":
         """Play one game: round ``number // len(tables)``, table ``number % len(tables)``."""
-        deal, table = divmod(number, len(self.tables))
-        order = self.tables[table]
-        seed = f"{self.seed}/{deal}"
-        bots = [make_bot(self.entrants[one], f"{seed}/bot {one}") for one in order]
-        state = self.game.new(self.players, seed, self.options)
+        bots = [self.bot(number, seat) for seat in range(self.players)]
+        state = self.game.new(self.players, self.deal(number), self.options)
         while not state.is_over:
             seat = state.asked()[0]
             state.apply(seat, bots[seat].choose(Turn(state, seat)))
+        return self.result(number, state)
+
+    def order(self, number: int) -> tuple[int, ...]:
+        """The entrant at every seat of a game."""
+        return self.tables[number % len(self.tables)]
+
+    def deal(self, number: int) -> str:
+        """The seed of a game: all games of a round have the same."""
+        return f"{self.seed}/{number // len(self.tables)}"
+
+    def bot(self, number: int, seat: int) -> Bot:
+        """The bot that holds a seat of a game."""
+        entrant = self.order(number)[seat]
+        return make_bot(self.entrants[entrant], f"{self.deal(number)}/bot {entrant}")
+
+    def result(self, number: int, state: State) -> "Result":
+        """How a game ended, by its last position."""
         ranks = [0] * self.players
         better = 0
         for group in state.ranking():
             for seat in group:
                 ranks[seat] = better + 1
             better += len(group)
-        return Result(number, list(order), state.scores(), ranks)
+        return Result(number, list(self.order(number)), state.scores(), ranks)
 
     def to_json(self) -> dict[str, Any]:
         """The tournament as plain data: what a journal begins with."""

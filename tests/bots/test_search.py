@@ -2,6 +2,8 @@
 
 from pathlib import Path
 from random import Random
+from threading import Thread
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -51,6 +53,22 @@ def test_what_is_no_budget_is_refused(text: str) -> None:
     with pytest.raises(UnknownBot) as raised:
         bot_named(f"search:{text}")
     assert "iterations" in raised.value.expected
+
+
+@pytest.mark.parametrize("id", OURS)
+def test_other_threads_get_their_turn_while_it_thinks(id: str) -> None:
+    """Compiled, it let none in: a server stood still while a bot thought."""
+    state, seat = hard(position(id, 10))
+    turn = Turn(state, seat)
+    bot = configure("1000ms")("seed")
+    thinking = Thread(target=bot.choose, args=(turn,))
+    thinking.start()
+    longest = 0.0
+    while thinking.is_alive():
+        began = monotonic()
+        sleep(0.001)
+        longest = max(longest, monotonic() - began)
+    assert longest < 0.5
 
 
 def test_iterations_are_counted() -> None:

@@ -110,6 +110,8 @@ def test_the_tests_of_the_engine_and_the_games_pass_compiled(
     folders = [project_root / "tests" / name for name in ("core", "games", "rules", "testing")]
     tested = [str(folder) for folder in folders if folder.is_dir()]
     assert len(tested) >= 2
+    threads = "test_other_threads_get_their_turn_while_it_thinks"
+    tested.append(f"{project_root}/tests/bots/test_search.py::{threads}")
     run = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider"),

@@ -4,11 +4,28 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from time import monotonic, sleep
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from wardround.core import Declaration, State
+
+TURN_OF_OTHERS: Final = 0.005
+"""Seconds after which a thread that thinks lets others in, as the interpreter does by itself."""
+
+
+class Breath:
+    """Lets other threads in now and then while a bot thinks: compiled code does not by itself."""
+
+    def __init__(self) -> None:
+        self._taken = monotonic()
+
+    def take(self) -> None:
+        """To be called often; it does something when it is time."""
+        if monotonic() - self._taken > TURN_OF_OTHERS:
+            sleep(0)
+            self._taken = monotonic()
 
 
 class Turn:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from wardround.bots.bot import Bot, BotInfo, Turn
+from wardround.bots.bot import Bot, BotInfo, Breath, Turn
 from wardround.bots.evaluate import Evaluation, evaluation
 from wardround.core import State
 
@@ -48,6 +48,7 @@ class _Search:
         self._seat = seat
         self._rng = rng
         self._left = POSITIONS
+        self._breath = Breath()
         self._worth = NOTHING
         self._equals = 0
         self.best: list[int] = []
@@ -77,6 +78,7 @@ class _Search:
                 worth = self.explore(after, move, floor)
             else:
                 self._left -= 1
+                self._breath.take()
                 worth = self._evaluation.worth(after)
                 if worth > floor:
                     self._compare(worth, move)

@@ -21,6 +21,7 @@ exact everywhere: the same seed and number of iterations give the same choice on
 from collections.abc import Callable
 from typing import Final
 
+from wardround.bots.bot import Breath
 from wardround.bots.constants import Constants, constants
 from wardround.bots.evaluate import Evaluation, maker
 from wardround.bots.tree import Edge, Node
@@ -50,6 +51,7 @@ class Search:
         self._constants: Constants = constants(game)
         self._guides: list[Evaluation | None] = [None] * players
         self.roots: list[Node] = [Node() for _ in range(players)]
+        self._breath = Breath()
 
     def iterate(self, state: State, first: int = ANY) -> None:
         """Play on in a sample of the position, which is used up.
@@ -58,6 +60,7 @@ class Search:
             state: A position that the seat cannot tell from the true one.
             first: The first choice, a legal action of the seat; ``ANY`` leaves it to the search.
         """
+        self._breath.take()
         nodes = self.roots[:]
         seats: list[int] = []
         left: list[Node] = []

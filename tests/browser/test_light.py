@@ -10,9 +10,9 @@ LOBBY, TABLE = 70_000, 110_000
 
 
 def received(player: Player) -> int:
-    """Bytes of all answers since the page was opened; those of the live connection are not in it."""
+    """Bytes of all answers since the page was opened, without those of the live connection."""
     size: int = player.page.evaluate(
-        """[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        """['navigation', 'resource'].flatMap(kind => performance.getEntriesByType(kind))
         .reduce((sum, one) => sum + one.transferSize, 0)"""
     )
     return size

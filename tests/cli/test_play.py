@@ -226,7 +226,7 @@ def test_a_hint_names_the_best_choices_and_plays_none(run: Run) -> None:
     told = lines_after(run, "b")
     assert len(re.findall(r"^ +\d{1,3}%  \S", told, re.MULTILINE)) == 3
     assert "50% is level with your best rival" in told
-    assert "gets the value" not in told
+    assert "takes back" not in lines_after(run, "b", "u")
 
 
 def test_a_notation_does_what_its_number_does(run: Run) -> None:

@@ -1,5 +1,7 @@
 // Keys of one letter at the table; the words for them stand in `text.keys.does`.
 
+import { writes } from "./presses.svelte";
+
 export const KEYS = {
   u: "undo",
   h: "hint",
@@ -11,13 +13,11 @@ export const KEYS = {
 
 export type KeyAction = (typeof KEYS)[keyof typeof KEYS];
 
-const WRITING = "input, select, textarea, [contenteditable]";
-
 /** What a key does at the table; null for a key that does nothing, or writes, or is a system's. */
 export function keyAction(event: KeyboardEvent): KeyAction | null {
   const { key, target, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey || event.repeat) return null;
-  if (target instanceof Element && target.matches(WRITING)) return null;
+  if (writes(target)) return null;
   return KEYS[key as keyof typeof KEYS] ?? null;
 }
 

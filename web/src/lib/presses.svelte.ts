@@ -4,6 +4,9 @@
 const WRITING =
   "textarea, select, [contenteditable], " +
   "input:not([type=button], [type=checkbox], [type=radio], [type=submit], [type=reset])";
+/** Whether keys write at what has the focus. */
+export const writes = (target: EventTarget | null) =>
+  target instanceof Element && target.matches(WRITING);
 /** A second click so soon after a new question was shown belongs to a double click on the old one. */
 const DOUBLE_CLICK_MS = 350;
 /** A window that draws nothing, because another one covers it, takes presses after this time. */
@@ -34,9 +37,8 @@ const isForOld = (pressedAt: number) => !presses.taken || pressedAt < shownAt;
 
 /** True for a key that does something: chooses, confirms, opens, closes. */
 function acts({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const writing = target instanceof Element && target.matches(WRITING);
   if (key === "Enter") return !(target instanceof HTMLTextAreaElement);
-  if (writing || ctrlKey || metaKey || altKey) return false;
+  if (writes(target) || ctrlKey || metaKey || altKey) return false;
   if (key === " ") return target !== document.body; // there it scrolls
   return key === "Escape" || key.length === 1;
 }

@@ -307,7 +307,7 @@ export const text = {
     confirmHelp:
       "The first click or tap shows what a choice would do; the second does it. Helpful on touch screens.",
     letters: "Keys of one letter",
-    lettersHelp: "u, h, c, r and l at the table; ? lists all keys.",
+    lettersHelp: "For undo, hint and more at the table; ? lists them.",
     openHands: "Open hands",
     openHandsHelp: "On a shared device: no hand-over screen between players.",
     motion: "Your system asks for little motion, so nothing moves.",

@@ -236,7 +236,8 @@ export const text = {
     first: "First position",
     previous: "One move back",
     next: "One move on",
-    keys: "Arrow keys, Home and End move through the game; Esc goes back to now.",
+    slider: "Move through the game",
+    keys: "Arrow keys go by moves, Page Up and Page Down by turns, Home and End to the ends; Esc goes back to now. The address leads to this position.",
   },
   rules: {
     search: "Search the rules",

@@ -141,7 +141,12 @@ class Curve:
         (self.folder / "curve.svg").write_text(self._picture(points), "utf-8")
 
     def _picture(self, points: list[dict[str, Any]]) -> str:
-        minutes = {"field": "minutes", "type": "quantitative", "title": "minutes of one processor"}
+        minutes = {
+            "field": "minutes",
+            "type": "quantitative",
+            "title": "minutes of one processor",
+            "scale": {"domainMin": 0},
+        }
         share = {"type": "quantitative", "axis": {"format": "%"}, "scale": {"domain": [0, 1]}}
         colour = {"field": "against", "type": "nominal"}
         picture = {

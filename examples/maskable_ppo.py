@@ -1,6 +1,6 @@
 """MaskablePPO of sb3-contrib on one seat of a game, against bots, through Gymnasium.
 
-    pip install 'wardround[gymnasium]' -r examples/requirements.txt
+    pip install 'wardround[gymnasium,lab]' -r examples/requirements.txt
     python examples/maskable_ppo.py --game dynamite_nurse --minutes 45 --out build/maskable_ppo
 
 It learns against ``greedy`` at all other seats, or against the bots that ``--bots`` names, at a
@@ -110,6 +110,9 @@ class Looks(BaseCallback):
         self.every = every
         self.spent = self.seen = 0.0
         self.since = process_time()
+
+    def _on_training_start(self) -> None:
+        self.look()
 
     def _on_step(self) -> bool:
         now = process_time()

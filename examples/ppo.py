@@ -37,10 +37,10 @@ from wardround.vector import Vector
 GAMES = 128
 STEPS = 64
 """Steps in every game between two updates."""
-EPOCHS = 4
-BATCHES = 8
+EPOCHS = 3
+BATCHES = 4
 HIDDEN = 256
-RATE = 3e-4
+RATE = 5e-4
 """Of learning, at the start; it falls to a tenth."""
 DISCOUNT = 1.0
 LAMBDA = 0.95
@@ -276,6 +276,7 @@ def train(learner: Learner, curve: Curve, minutes: float, every: float) -> None:
     """
     spent = seen = 0.0
     try:
+        curve.look(Learned(learner), 0.0, 0)
         while spent < minutes:
             start = process_time()
             learner.update(RATE * (1 - 0.9 * spent / minutes))

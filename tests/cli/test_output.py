@@ -31,6 +31,7 @@ COMMANDS: list[tuple[object, ...]] = [
     ("endings", "pyrrameds", "--games", 1),
     ("text", "clinic", "--command", "echo 1", "--against", "random", "--rounds", 1),
     ("bench", "dice_hospital", "--runs", 1, "--seconds", 0.01),
+    ("bench", "dice_hospital", "--runs", 1, "--seconds", 0.01, "--interfaces"),
     ("--help",),
     ("simulate", "--help"),
 ]

@@ -45,7 +45,7 @@ def test_things_stand_in_order_and_may_be_none() -> None:
 
 def test_a_thing_has_no_wins_where_one_plays_alone() -> None:
     row = {"item": "x", "kind": "k", "stage": "taken", "with": 40, "without": 50, "wins": None}
-    points = {"value": 1.0, "low": 0.5, "high": 1.5, "peers": 0.0, "p_adjusted": 0.01}
+    points = {"value": 1.0, "low": 0.5, "high": 1.5, "peers": 0.0, "p": 0.001, "p_adjusted": 0.01}
     frame = Balance({"items": [{**row, "points": {**points, "found": True}}]}).items()
     assert frame.row(0, named=True)["wins"] is None
     assert frame["found"].to_list() == [True]

@@ -33,12 +33,17 @@ ITEM_COLUMNS = {
     "high": "Float64",
     "peers": "Float64",
     "p": "Float64",
+    "p_adjusted": "Float64",
     "wins": "Float64",
     "wins_low": "Float64",
     "wins_high": "Float64",
     "found": "Boolean",
 }
-"""What :meth:`Balance.items` tells of each thing; p values are adjusted for how many they are."""
+"""What :meth:`Balance.items` tells of each thing.
+
+``p`` is its own, for a question asked of few things; ``p_adjusted`` and ``found`` are those of the
+report, adjusted for all that it compares.
+"""
 
 
 @dataclass(frozen=True)
@@ -73,8 +78,7 @@ class Balance:
                 {
                     **{name: row[name] for name in ("item", "kind", "stage", "with", "without")},
                     "points": points["value"],
-                    **{name: points[name] for name in ("low", "high", "peers")},
-                    "p": points["p_adjusted"],
+                    **{name: points[name] for name in ("low", "high", "peers", "p", "p_adjusted")},
                     "wins": wins.get("value"),
                     "wins_low": wins.get("low"),
                     "wins_high": wins.get("high"),

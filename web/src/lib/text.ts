@@ -9,6 +9,7 @@ export const text = {
   tagline: "Hospital board games, for everybody",
   skip: "Skip to the choices",
   loading: "Loading …",
+  fold: { close: (title: string) => `Close: ${title}` },
   close: "Close",
   rulesWord: "Rules",
   settingsWord: "Settings",

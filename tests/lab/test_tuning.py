@@ -232,7 +232,7 @@ def test_the_command_tells_what_it_would_cost(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("toy")
-@pytest.mark.parametrize("games", [20, 51])
+@pytest.mark.parametrize("games", [10, 20, 51])  # in the search, and in both parts of the check
 def test_what_is_found_before_ctrl_c_is_told(
     run: Run, monkeypatch: pytest.MonkeyPatch, games: int
 ) -> None:
@@ -273,3 +273,12 @@ def test_without_optuna_it_is_told() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 2
     assert "pip install 'wardround[lab]'" in done.stderr
+
+
+@pytest.mark.slow
+def test_processes_change_nothing(run: Run) -> None:
+    words = ("--seats", "random,random", "--trials", 4, "--games", 4, "--fresh", 6, "--json")
+    wanted = ("--target", "decisions=60", "--over", "row_size")
+    one, two = (run("tune", "pyrrameds", *wanted, *words, "--jobs", jobs) for jobs in (1, 2))
+    assert one.status == two.status == 0
+    assert one.out == two.out

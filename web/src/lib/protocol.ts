@@ -31,6 +31,16 @@ export interface GameOption {
   title: string;
   help: string;
   clause: string;
+  /** One of the few that make another game; the others may be folded. */
+  main: boolean;
+}
+
+/** A ready-made choice of options: those that are not the defaults. */
+export interface Preset {
+  name: string;
+  title: string;
+  help: string;
+  options: Options;
 }
 
 export interface GameInfo {
@@ -41,6 +51,8 @@ export interface GameInfo {
   min_players: number;
   max_players: number;
   options: GameOption[];
+  /** The usual game first. */
+  presets: Preset[];
   rules_version: string | number;
   /** Where the ES module lies that draws it, from the address of the server; null: there is none. */
   drawing?: string | null;
@@ -178,6 +190,15 @@ export interface StateMessage {
   seed?: string | null;
 }
 
+/** What is other than in the state message before it, as paths and values. */
+export interface ChangeMessage extends Pick<
+  StateMessage,
+  "version" | "mine" | "host" | "log_from" | "log"
+> {
+  type: "change";
+  set: [path: (string | number)[], value: Json][];
+}
+
 export interface AckMessage {
   type: "ack";
   id: string;
@@ -258,6 +279,7 @@ export interface ErrorMessage extends Problem {
 
 export type ServerMessage =
   | StateMessage
+  | ChangeMessage
   | AckMessage
   | RejectMessage
   | PreviewMessage
@@ -289,7 +311,7 @@ export type CompanyRequest =
 
 export type ClientMessage =
   | ClientRequest
-  | { type: "hello"; token: string | null; have: number; seat: number | null }
+  | { type: "hello"; token: string | null; have: number; seat: number | null; changes: true }
   | { type: "look"; seat: number }
   | { type: "ping" };
 

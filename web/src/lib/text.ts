@@ -110,6 +110,12 @@ export const text = {
     start: "Start",
     starting: "Starting …",
     range: (low: number | null, high: number | null) => `${low ?? "…"} to ${high ?? "…"}`,
+    presets: "Kind of game",
+    ownChoice: "A choice of your own.",
+    others: (count: number) => `House rules and readings of the rules (${count})`,
+    changed: (count: number) => `${count} changed`,
+    search: "Search these options",
+    noneFound: "No option is about this.",
     noOptions: "This game has no options.",
     file: {
       none: "No file: the built-in values are used.",
@@ -236,7 +242,8 @@ export const text = {
     first: "First position",
     previous: "One move back",
     next: "One move on",
-    keys: "Arrow keys, Home and End move through the game; Esc goes back to now.",
+    slider: "Move through the game",
+    keys: "Arrow keys go by moves, Page Up and Page Down by turns, Home and End to the ends; Esc goes back to now. The address leads to this position.",
   },
   rules: {
     search: "Search the rules",

@@ -10,6 +10,8 @@ from wardround.core.lesson import LEARNER, lesson_of
 from wardround.examples.auction import GAME as AUCTION
 from wardround.games import games
 from wardround.testing import lesson_faults
+from wardround.testing.fill_lesson import filled
+from wardround.testing.fill_lesson import main as fill
 
 ASKED = {
     "dice_hospital": {
@@ -244,21 +246,40 @@ def test_what_is_no_lesson_is_refused_with_its_place(old: str, new: str, where: 
     assert refusal.value.where.startswith("lesson.toml")
 
 
+def test_the_example_of_the_documentation_is_a_lesson(project_root: Path) -> None:
+    page = (project_root / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    shown = page.partition("```toml\nseed")[2].partition("```")[0]
+    assert lesson_faults(taught(f"seed{shown}")) == ["it has 1 steps; 10 to 15 are expected"]
+
+
 def test_a_package_without_a_lesson_has_none() -> None:
     assert AUCTION.lesson() is None
     assert lesson_faults(AUCTION) == []
 
 
-def test_the_rivals_actions_are_what_the_script_writes(project_root: Path) -> None:
-    """A lesson that is filled anew is the same: so it is known how it was made."""
-    scripts = project_root / "scripts"
-    source = (scripts / "fill_lesson.py").read_text(encoding="utf-8")
-    space: dict[str, object] = {"__name__": "fill_lesson"}
-    exec(compile(source, "fill_lesson.py", "exec"), space)  # noqa: S102 - our own script
-    page = project_root / "src/wardround/games/pyrrameds/lesson.toml"
-    deeds = space["deeds"]
-    assert callable(deeds)
-    lesson = lesson_of(page.read_text(encoding="utf-8"), "pyrrameds")
-    found = list(deeds("pyrrameds", page.read_text(encoding="utf-8")))
-    stands = [lesson.before, *(step.then for step in lesson.steps)]
-    assert found == [[f"{seat} {action}" for seat, action in done] for done in stands]
+@pytest.mark.parametrize("id", ["pyrrameds", "dynamite_nurse"])
+def test_a_lesson_that_is_filled_anew_is_the_same(id: str, project_root: Path) -> None:
+    text = (project_root / f"src/wardround/games/{id}/lesson.toml").read_text(encoding="utf-8")
+    assert filled(games()[id], text) == text
+
+
+def test_filling_writes_the_file_or_says_why_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], project_root: Path
+) -> None:
+    source = project_root / "src/wardround/games/pyrrameds/lesson.toml"
+    text = source.read_text(encoding="utf-8")
+    page = tmp_path / "lesson.toml"
+    page.write_text(re.sub(r"then = \[[^]]*\]", "then = []", text), encoding="utf-8")
+    assert fill(["pyrrameds", str(page)]) == 0
+    assert page.read_text(encoding="utf-8") == text
+    for broken, reason in (
+        (text.replace('"b04"]', '"b99"]'), "b99"),
+        (text.replace("Place a card", "Buy a card").replace('"(9,1)"', '"(1,1)"'), "(1,1)"),
+        (text.replace('"stop"],\n', '"stop"],\n  ["Place a card", "swap"],\n'), "two steps"),
+    ):
+        page.write_text(broken, encoding="utf-8")
+        assert fill(["pyrrameds", str(page)]) == 1
+        assert reason in capsys.readouterr().err
+        assert page.read_text(encoding="utf-8") == broken
+    assert fill(["pyrrameds", str(tmp_path / "none.toml")]) == 1
+    assert fill(["chess", str(page)]) == 1

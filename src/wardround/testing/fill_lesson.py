@@ -1,17 +1,18 @@
 """Write into a guided first game what the rivals do in it: their bot plays, the learner as written.
 
-    python scripts/fill_lesson.py src/wardround/games/clinic/lesson.toml
+    python -m wardround.testing.fill_lesson clinic src/wardround/games/clinic/lesson.toml
 
 Every list ``before`` and ``then`` of the file is written anew; the texts and all else stay.
 """
 
+import argparse
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from wardround.bots import Turn, make_bot
-from wardround.core import Match
+from wardround.core import Game, Match, WardroundError
 from wardround.core.lesson import LEARNER, lesson_of
 from wardround.games import game
 
@@ -19,10 +20,18 @@ LIST = re.compile(r"^(before|then) = \[[^\]]*\]$", re.MULTILINE)
 WIDTH = 100
 
 
-def deeds(name: str, text: str) -> Iterator[list[str]]:
-    """What the rivals do before the first step, and after each one."""
-    lesson = lesson_of(text, name)
-    chosen = game(name)
+def deeds(chosen: Game, text: str) -> Iterator[list[str]]:
+    """What the rivals do before the first step, and after each one: seat and notation.
+
+    Args:
+        chosen: The game.
+        text: Its lesson in TOML; what stands there of the rivals does not matter.
+
+    Raises:
+        WardroundError: It is no lesson, or what the learner does in it is not possible.
+        ValueError: Rivals are asked in the middle of a step.
+    """
+    lesson = lesson_of(LIST.sub(r"\1 = []", text), chosen.id)
     names = ["Learner", *lesson.rivals]
     match = Match(chosen, lesson.players, lesson.seed, lesson.options, names)
     bots = {
@@ -44,7 +53,9 @@ def deeds(name: str, text: str) -> Iterator[list[str]]:
             match.act(LEARNER, chosen.parse(press.action))
             done = others()
             if done and place < len(step.presses):
-                sys.exit(f"step {number}: rivals are asked in the middle of it; make it two steps")
+                raise ValueError(
+                    f"step {number}: rivals are asked in the middle of it; make it two steps"
+                )
         yield done
 
 
@@ -57,12 +68,30 @@ def written(key: str, done: list[str]) -> str:
     return "\n".join([f"{key} = [", *(f"  {one}," for one in quoted), "]"])
 
 
-def main(path: Path) -> None:
-    """Fill a file."""
-    text = path.read_text(encoding="utf-8")
-    found = deeds(path.parent.name, LIST.sub(r"\1 = []", text))
-    path.write_text(LIST.sub(lambda one: written(one[1], next(found)), text), encoding="utf-8")
+def filled(chosen: Game, text: str) -> str:
+    """A lesson with what its rivals do.
+
+    Raises:
+        WardroundError, ValueError: See :func:`deeds`.
+    """
+    found = deeds(chosen, text)
+    return LIST.sub(lambda one: written(one[1], next(found)), text)
+
+
+def main(words: list[str]) -> int:
+    """Fill a file; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game", help="id of an installed game")
+    parser.add_argument("file", type=Path, help="its lesson.toml")
+    given = parser.parse_args(words)
+    try:
+        text = given.file.read_text(encoding="utf-8")
+        given.file.write_text(filled(game(given.game), text), encoding="utf-8")
+    except (WardroundError, ValueError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    sys.exit(main(sys.argv[1:]))

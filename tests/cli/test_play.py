@@ -1,6 +1,7 @@
 """The game in the terminal."""
 
 import json
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -220,6 +221,13 @@ def test_rules_help_log_and_table(run: Run) -> None:
     assert "take back your last choice" in lines_after(run, "?")
     assert "Greedy is first player." in lines_after(run, "l")
     assert "Player (you): 0 points" in lines_after(run, "t")
+
+
+def test_a_hint_names_the_best_choices_and_plays_none(run: Run) -> None:
+    told = lines_after(run, "b")
+    assert len(re.findall(r"^ +\d{1,3}%  \S", told, re.MULTILINE)) == 3
+    assert "50% is level with your best rival" in told
+    assert "takes back" not in lines_after(run, "b", "u")
 
 
 def test_a_notation_does_what_its_number_does(run: Run) -> None:

@@ -187,6 +187,27 @@ def test_hashed_files_are_kept_and_the_first_page_is_not(built: Settings) -> Non
             assert answer.headers["x-content-type-options"] == "nosniff"
 
 
+def test_what_everybody_may_read_is_compressed_and_tables_are_not(built: Settings) -> None:
+    (built.static / "assets" / "large-3c4d.js").write_text("export const word = 'ward';" * 100)
+    with TestClient(create_app(built, {"toy": GAME})) as client:
+        script = client.get("/assets/large-3c4d.js")
+        assert script.headers["content-encoding"] == "gzip"
+        assert "Accept-Encoding" in script.headers["vary"]
+        assert script.text.startswith("export const")
+        plain = client.get("/assets/large-3c4d.js", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.text == script.text
+        same = client.get(
+            "/assets/large-3c4d.js", headers={"if-none-match": script.headers["etag"]}
+        )
+        assert same.status_code == 304
+        names = [{"kind": "me", "name": "Ada"}] + [{"kind": "device", "name": "B" * 30}] * 3
+        made = client.post("/api/tables", json={"game": "toy", "seats": names})
+        table = client.get(f"/api/tables/{made.json()['table']}")
+        assert "content-encoding" not in made.headers
+        assert "content-encoding" not in table.headers
+
+
 def test_nothing_outside_the_client_is_served(built: Settings) -> None:
     (built.static.parent / "secret.txt").write_text("secret")
     with TestClient(create_app(built, {"toy": GAME})) as client:

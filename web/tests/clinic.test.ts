@@ -101,9 +101,10 @@ describe("the parts of the table", () => {
     expect(askedFirst(usual, ["stock/room"])).toEqual({
       order: ["supply", "clinic", "market"],
       count: 1,
+      sections: new Set(["supply"]),
     });
     expect(askedFirst(usual, ["nurses", "seat/0/cell/a1"]).count).toBe(2);
-    expect(askedFirst(usual, [])).toEqual({ order: usual, count: 1 });
+    expect(askedFirst(usual, [])).toEqual({ order: usual, count: 1, sections: new Set() });
   });
 
   it("list the other clinics clockwise from the own one", () => {

@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DiceHospitalView } from "../src/games/dice_hospital/view";
 import type { Choice, Options, View } from "../src/lib/protocol";
@@ -115,6 +115,7 @@ describe("the solo game", () => {
 
   it("keeps the report that slides down, so that it can be seen moving", async () => {
     const { rerender } = show(hospital({ reports }));
+    await fireEvent.click(screen.getByRole("button", { name: /^Medical reports/ }));
     const upper = screen.getByRole("button", { name: "Medical report M02" });
     const after = hospital({
       reports: [{ column: 1, lower: report("0/lower", "M02"), upper: null }],
@@ -168,11 +169,11 @@ it("marks a patient whose other colour outlasts phase 3", () => {
   expect(container.querySelectorAll(".later")).toHaveLength(1);
 });
 
-it("shows the points for discharges with the ones reconstructed, and the own material", () => {
+it("shows the points for discharges with the ones reconstructed, and the own material", async () => {
   const red = "red" as const;
   const discharged = [{ colour: red, current: red, label: "discharged red patient" }];
   show(hospital({ material: { own: true, checksum: "abcdef" }, seats: [seat({ discharged })] }));
-  expect(screen.getByText(/^1 discharged: \+1/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: /^1 discharged: \+1/ }));
   const cells = screen.getAllByRole("listitem").filter((cell) => cell.title.includes("patient"));
   expect(cells.map((cell) => cell.title)).toEqual([
     "0 patients: 0 points",

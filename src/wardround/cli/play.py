@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from wardround.bots import Bot, bot_named, make_bot
+from wardround.bots.analysis import analyse_position
 from wardround.cli.files import Output
 from wardround.cli.output import (
     InputError,
@@ -45,6 +46,10 @@ from wardround.lab import play_match
 FREE = "free"
 """The command that leaves a guided game."""
 GUIDED = f"  {FREE}          leave the guided game and play on freely"
+HINT = "search:1000ms"
+"""Who is asked for a hint."""
+HINTS = 3
+"""Choices that a hint names at most."""
 LONGEST_NUMBER = 9
 """Digits of the largest number that is understood."""
 HELP = """\
@@ -52,6 +57,7 @@ HELP = """\
   p NUMBER      preview: what would it change?
   w             what is not possible now, and which rule forbids it
   w NOTATION    why is this not possible? (an action's notation, or an element of the table)
+  b             what is best? the search thinks for a second about what you see
   ? CLAUSE      read a rule, e.g. ? {clause}
   ? guide       read what the game is about
   u             take back your last choice
@@ -381,6 +387,8 @@ class Session:
             self._preview(self._action(rest, choices))
         elif word == "w":
             self._why_not(rest, choices)
+        elif word == "b":
+            self._hint()
         elif word in ("?", "h", "help"):
             self._help(rest)
         elif line:
@@ -421,6 +429,14 @@ class Session:
             changes = [f"{path}: {before} -> {after}" for path, before, after in preview.changes]
             for text in changes or ["Nothing changes yet: a further choice follows."]:
                 say(f"  {text}")
+
+    def _hint(self) -> None:
+        """The best choices by the search, which sees what the seat sees."""
+        found = analyse_position(self.match.state, self.seat, HINT, secrets.token_hex(4))
+        for line in found.lines[:HINTS]:
+            say(f"  {line.value:4.0%}  {line.sentence}")
+        if self.match.players > 1:
+            say("  (50% is level with your best rival)", "dim")
 
     def _why_not(self, text: str, choices: Sequence[Choice]) -> None:
         """Reasons against one action or element of the table, or against all that is not legal."""

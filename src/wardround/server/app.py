@@ -18,6 +18,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.routing import Match
@@ -59,6 +60,9 @@ FILES_KEPT = 64
 LONGEST_BODY = 64 * 1024
 LONGEST_FRAME = 1024 * 1024
 """A WebSocket frame beyond this closes the connection; shorter ones are refused politely."""
+
+SMALL = 1000
+"""Bytes below which an answer is not compressed."""
 
 NOT_BUILT = (
     "The server runs, but its web client is not built.\n"
@@ -114,6 +118,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     app.state.tables = tables
     drawn = drawings(known)
     app.state.drawings = {game: address(game, module) for game, module in drawn.items()}
+    app.add_middleware(Compress)
     app.add_middleware(Guard, tables=tables)
     app.add_exception_handler(WardroundError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -126,6 +131,26 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
         app.mount(f"{PLACE}/{game}", Drawing(module))
     app.mount("/", Client(settings.static))
     return app
+
+
+class Compress:
+    """Compresses what everybody may read: the client, guides and rules, but nothing of a table.
+
+    Where a secret and what a stranger wrote are compressed together, lengths tell of the secret
+    (BREACH, 2013).
+
+    Args:
+        app: What answers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._compressed = GZipMiddleware(app, minimum_size=SMALL)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        public = scope["type"] == "http" and not scope["path"].startswith("/api/tables")
+        await (self._compressed if public else self._app)(scope, receive, send)
 
 
 def build_name(static: Path) -> str:

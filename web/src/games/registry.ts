@@ -6,52 +6,44 @@ import { loadDrawing, type Drawing } from "./plugged/drawing";
 
 /**
  * How a game is drawn. `Table` shows `between`, where it is given, after the pieces that matter most
- * now. `Sheet` shows at the end how the points came together. `plugged` is handed to the table of a
- * game that another package brings with a drawing of its own, or with the reason why it has none.
+ * now. `plugged` is handed to the table of a game that another package brings with a drawing of its
+ * own, or with the reason why it has none.
  */
 export interface GameTable {
   Table: Component<{ view: View; between?: Snippet } & Plugged>;
-  Sheet?: Component<{ view: View }>;
   plugged?: Plugged;
 }
+
+/** How the points came together, for the end of a game. */
+export type Sheet = Component<{ view: View }>;
 
 export interface Plugged {
   drawing?: Drawing | null;
   fault?: string;
 }
 
-const tables: Record<string, () => Promise<GameTable>> = {
-  dice_hospital: async () => {
-    const [table, sheet] = await Promise.all([
-      import("./dice_hospital/DiceHospital.svelte"),
-      import("./dice_hospital/Sheet.svelte"),
-    ]);
-    return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
-  },
-  dynamite_nurse: async () => {
-    const [table, sheet] = await Promise.all([
-      import("./dynamite_nurse/DynamiteNurse.svelte"),
-      import("./dynamite_nurse/Sheet.svelte"),
-    ]);
-    return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
-  },
-  clinic: async () => {
-    const [table, sheet] = await Promise.all([
-      import("./clinic/Clinic.svelte"),
-      import("./clinic/Sheet.svelte"),
-    ]);
-    return { Table: table.default, Sheet: sheet.default } as unknown as GameTable;
-  },
-  pyrrameds: async () => {
-    const table = await import("./pyrrameds/Pyrrameds.svelte");
-    return { Table: table.default } as unknown as GameTable;
-  },
+const tables: Record<string, () => Promise<{ default: unknown }>> = {
+  dice_hospital: () => import("./dice_hospital/DiceHospital.svelte"),
+  dynamite_nurse: () => import("./dynamite_nurse/DynamiteNurse.svelte"),
+  clinic: () => import("./clinic/Clinic.svelte"),
+  pyrrameds: () => import("./pyrrameds/Pyrrameds.svelte"),
 };
+
+const sheets: Record<string, () => Promise<{ default: unknown }>> = {
+  dice_hospital: () => import("./dice_hospital/Sheet.svelte"),
+  dynamite_nurse: () => import("./dynamite_nurse/Sheet.svelte"),
+  clinic: () => import("./clinic/Sheet.svelte"),
+};
+
+/** The sheet of `game`, where it has one. */
+export async function gameSheet(game: string): Promise<Sheet | undefined> {
+  return (await sheets[game]?.())?.default as Sheet | undefined;
+}
 
 /** The table of `game`: ours, the one that its package brings, or the default table. */
 export async function gameTable(game: string): Promise<GameTable> {
   const own = tables[game];
-  if (own) return own();
+  if (own) return { Table: (await own()).default as GameTable["Table"] };
   const address = await drawingOf(game);
   if (!address) return { Table: DefaultTable };
   const [table, plugged] = await Promise.all([

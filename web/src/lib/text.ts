@@ -9,6 +9,7 @@ export const text = {
   tagline: "Hospital board games, for everybody",
   skip: "Skip to the choices",
   loading: "Loading …",
+  fold: { close: (title: string) => `Close: ${title}` },
   close: "Close",
   rulesWord: "Rules",
   settingsWord: "Settings",
@@ -20,6 +21,7 @@ export const text = {
     times: (count: number) => `${count} times`,
     dismiss: "Dismiss",
     drawing: "The drawing that comes with this game fails; this is the plain table instead.",
+    page: "This part of the page could not be fetched from the server.",
     table: "The table cannot be drawn. You can go on with the list of what you may do.",
   },
   seats: {

@@ -57,11 +57,11 @@ export function sectionOf(spot: string): Section {
 export function askedFirst(
   order: Section[],
   spots: Iterable<string>,
-): { order: Section[]; count: number } {
+): { order: Section[]; count: number; sections: Set<Section> } {
   const asked = new Set([...spots].map(sectionOf));
   const first = order.filter((section) => asked.has(section));
   const rest = order.filter((section) => !asked.has(section));
-  return { order: [...first, ...rest], count: Math.max(1, first.length) };
+  return { order: [...first, ...rest], count: Math.max(1, first.length), sections: asked };
 }
 
 /**

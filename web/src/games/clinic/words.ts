@@ -46,6 +46,9 @@ export const words = {
   open: "?",
   others: "Other clinics",
   accounts: "Accounts",
+  market: "Queues and University",
+  forecast: (result: number, points: number) =>
+    `next Business ${result < 0 ? `−$${-result}` : `+$${result}`}, ${points} points now`,
   ledgers: { ledger: "Last Business", forecast: "Next Business, as things stand" },
   ledgerLines: {
     cash_before: "Cash before",

@@ -36,6 +36,12 @@ const PHASE_STAGES: Record<number, Section> = {
   7: "collections",
 };
 const OWN_PIECE = /^seat\/\d+\/(bed|department)\//;
+const PIECES: Record<Exclude<Section, "own">, RegExp> = {
+  ambulances: /^(ambulance|rolled|bag|seat\/\d+\/waiting)/,
+  market: /^display/,
+  reports: /^report/,
+  collections: /^collection/,
+};
 const SECTIONS: readonly Section[] = ["own", "collections", "reports", "market", "ambulances"];
 
 type Shown = Pick<DiceHospitalView, "phase" | "over" | "reports" | "completed" | "collections">;
@@ -59,6 +65,18 @@ export function sections(view: Shown, asked: Iterable<string> = []): Section[] {
   const atHome = view.phase === 1 && [...asked].some((spot) => OWN_PIECE.test(spot));
   const stage = view.over || atHome ? undefined : PHASE_STAGES[view.phase];
   return stage && there[stage] ? [stage, ...shown.filter((other) => other !== stage)] : shown;
+}
+
+/** The parts that fold while they are not what the phase is about: their pieces are not asked for. */
+export function folded(order: Section[], asked: Iterable<string>): Set<Section> {
+  const named = [...asked];
+  const [stage] = order;
+  return new Set(
+    order.filter(
+      (section) =>
+        section !== "own" && section !== stage && !named.some((spot) => PIECES[section].test(spot)),
+    ),
+  );
 }
 
 /** One seat: no ambulances, no opponents. */

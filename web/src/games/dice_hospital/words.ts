@@ -1,5 +1,7 @@
 // The few words that are drawn on the Dice Hospital table itself; all sentences come from the server.
 
+import type { DiceHospitalView, Section } from "./view";
+
 const minus = (points: number) => String(points).replace("-", "−");
 const signed = (points: number) => (points > 0 ? `+${points}` : minus(points));
 
@@ -52,6 +54,7 @@ export const words = {
   filed: (column: number) => `Column ${column} is done`,
   completed: (count: number, points: number) =>
     `Completed: ${count} ${count === 1 ? "report" : "reports"}, ${signed(points)}`,
+  filedReports: (count: number) => `${count} completed`,
   noneCompleted: "None completed yet",
   collections: "Final round collections",
   collectionsHelp:
@@ -62,6 +65,7 @@ export const words = {
     title: "Points for discharges",
     now: (patients: number, points: number) =>
       `${patients} discharged: ${signed(points)}${patients === 0 ? "" : " at the end of the round"}`,
+    short: (patients: number, points: number) => `${patients} discharged: ${signed(points)}`,
     cell: (patients: number, points: number) =>
       `${patients} ${patients === 1 ? "patient" : "patients"}: ${points} ${points === 1 ? "point" : "points"}`,
     patients: "Patients discharged in the round",
@@ -92,3 +96,17 @@ export const words = {
     total: "Total",
   },
 };
+
+/** What is worth knowing of a part of the table while it is folded. */
+export function briefs(view: DiceHospitalView): Record<Section, string> {
+  const { departments, specialists } = view.display;
+  const offer = [...departments, ...specialists].map((card) => card.name);
+  const filled = view.collections.filter((space) => space.filled).length;
+  return {
+    ambulances: words.bag(view.bag.count),
+    market: offer.join(", ") || words.sold,
+    own: "",
+    reports: view.completed.length > 0 ? words.filedReports(view.completed.length) : "",
+    collections: `${filled} / ${view.collections.length}`,
+  };
+}

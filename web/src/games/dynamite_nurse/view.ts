@@ -47,6 +47,17 @@ const pieces = (own: number): [Section, RegExp][] => [
   ["others", new RegExp(`^seat/(?!${own}(/|$))`)],
 ];
 
+/** The parts of the table in which something can be chosen: the town is where no other part is. */
+export function asked(spots: Iterable<string>, own: number): Set<Section> {
+  const parts = pieces(own);
+  return new Set(
+    [...spots].map((spot) => parts.find(([, pattern]) => pattern.test(spot))?.[0] ?? "town"),
+  );
+}
+
+/** The phase in which cards are bought. */
+export const MAIN = 0;
+
 /** The phase in which somebody is put in charge of a new patient. */
 const TRANSPORT = 1;
 

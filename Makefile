@@ -181,6 +181,10 @@ observations: .venv/.project ## write down what the numbers of observations mean
 blocked: .venv/.project ## play the games behind Pyrrameds' shares of blocked games (an hour or two)
 	$(BIN)/python scripts/blocked_games.py --jobs $(WORKERS)
 
+.PHONY: table-figures
+table-figures: .venv/.project client ## measure the tables in a browser: what fits, what a choice sends and takes
+	$(BIN)/python scripts/table_figures.py $(ARGS)
+
 .PHONY: growth
 growth: .venv/.project ## measure how the cost of a decision grows, and draw it into docs/pictures
 	$(BIN)/python scripts/growth.py

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, WebSocket, expect, sync_
 
 from tests.cli.test_new import entry_points
 from tests.games.test_plugins import install
+from tests.wire import with_changes
 from wardround.cli.new import new_package
 
 OTHER_HOST = "wardround.test"
@@ -278,7 +279,13 @@ class Player:
     def states(self) -> list[dict[str, Any]]:
         """The positions that the server has sent to the page."""
         messages = [json.loads(text) for text in self.received]
-        return [message for message in messages if message["type"] == "state"]
+        states: list[dict[str, Any]] = []
+        for message in messages:
+            if message["type"] == "state":
+                states.append(message)
+            elif message["type"] == "change":
+                states.append(with_changes(states[-1], message))
+        return states
 
     def await_state(self, key: str, value: object) -> None:
         """Wait for a state of the table that says this: one from before may still be shown."""
@@ -292,6 +299,12 @@ class Player:
         return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
     # --- playing --------------------------------------------------------------------------------
+
+    def unfold(self, part: str) -> None:
+        """Open a folded part of the table over it; one that lies open stays as it is."""
+        handle = self.page.locator(f"[data-fold='{part}'] > button[aria-expanded=false]")
+        if handle.count():
+            handle.click()
 
     def choose_by(self, press: Callable[[], None]) -> None:
         """Press until the page has sent a choice, and wait for the position that it leads to.

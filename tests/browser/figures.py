@@ -62,6 +62,7 @@ class Figures:
 
 def look(player: Player, figures: Figures) -> None:
     """Add what is seen at this decision, scrolled to where the page begins."""
+    player.page.wait_for_selector(".board > *")
     player.page.evaluate("scrollTo(0, 0); document.querySelector('.board').scrollTo(0, 0)")
     screens, pieces, hidden = player.page.evaluate(SEEN)
     figures.screens.append(screens)

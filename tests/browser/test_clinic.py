@@ -104,19 +104,23 @@ def test_every_part_of_the_table_is_there(new_player: NewPlayer) -> None:
     expect(page.locator(f"{SPACES}:not([data-spot*='.'])")).to_have_count(12)
     expect(page.locator("[data-spot^='queue/']")).to_have_count(5 * 4)
     expect(page.locator("[data-spot^='university/']")).to_have_count(5)
+    page.get_by_role("button", name="Pools").click()
     expect(page.locator("[data-spot^='pool/']")).to_have_count(2)
+    page.keyboard.press("Escape")
+    player.unfold("supply")
     expect(page.locator("[data-spot^='stock/']")).to_have_count(15)
-    expect(page.locator("section.others details")).to_have_count(3)
-    page.locator("section.others summary").first.click()
+    expect(page.locator("section.others .fold")).to_have_count(3)
+    page.locator("section.others .handle").first.click()
     others = page.locator("section.others [data-spot^='seat/1/cell/']")
     expect(others.nth(11)).to_be_attached()
-    expect(page.get_by_role("img", name=re.compile("Seen from the front"))).to_have_count(2)
+    expect(page.get_by_role("img", name=re.compile("Seen from the front"))).to_have_count(1)
 
 
 def test_prices_are_on_the_spaces_and_a_closed_space_says_why(new_player: NewPlayer) -> None:
     player = new_player()
     begin(player)
     choose_build(player)
+    player.unfold("accounts")
     expect(player.page.locator("[data-ledger=forecast]")).to_contain_text("Salaries")
     room = player.page.locator("[data-spot='stock/room']")
     expect(room).to_contain_text("$2–$5")
@@ -179,5 +183,5 @@ def test_four_players_fit_a_phone(new_player: NewPlayer) -> None:
     assert quick_until(player, "Choose your action")
     assert player.overflow() <= 0
     expect(player.choices.first).to_be_visible()
-    player.page.locator("section.others summary").first.click()
+    player.page.locator("section.others .handle").first.click()
     assert player.overflow() <= 0

@@ -69,6 +69,10 @@ def test_long_names_do_not_widen_the_page(new_player: NewPlayer, game: str) -> N
     for summary in page.locator("summary").all():
         summary.click()
     fits(player)
+    for handle in page.locator(".board .handle").all():
+        handle.click()
+        fits(player)
+        page.keyboard.press("Escape")
 
 
 def test_long_names_fit_everywhere_else(new_player: NewPlayer) -> None:

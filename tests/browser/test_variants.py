@@ -26,10 +26,13 @@ def number(text: str) -> int:
 
 
 def sections(player: Player) -> set[str]:
-    """The parts of the table that are shown."""
+    """The parts of the table, open and folded."""
     player.page.locator("[data-section]").first.wait_for()
-    found = player.page.locator("[data-section]").all()
-    return {str(section.get_attribute("data-section")) for section in found}
+    found = player.page.locator("[data-section], [data-fold]").all()
+    return {
+        str(section.get_attribute("data-section") or section.get_attribute("data-fold"))
+        for section in found
+    } - {"None", ""}
 
 
 def test_a_solo_game_with_everything_on(new_player: NewPlayer, tmp_path: Path) -> None:
@@ -38,6 +41,7 @@ def test_a_solo_game_with_everything_on(new_player: NewPlayer, tmp_path: Path) -
     player.set_up(["me"], everything=True)
     player.await_turn()
     assert sections(player) == {"own", "reports", "market", "ambulances"}
+    player.unfold("reports")
     expect(page.locator("[data-spot^='report/'][data-spot$='/lower']")).to_have_count(3)
     expect(page.locator("[data-spot^='ambulance/']")).to_have_count(0)
     player.play_until("goes back into the bag")
@@ -69,7 +73,9 @@ def test_four_hospitals_with_every_variant(new_player: NewPlayer, tmp_path: Path
             break
         player.press_last()
     assert seen >= {"own", "market", "ambulances", "collections", "event"}
+    player.unfold("collections")
     expect(page.locator("[data-section=collections] [role=img]")).to_have_count(12)
+    page.keyboard.press("Escape")
     table = page.locator(".sheet")
     totals = [number(text) for text in table.locator("tfoot td").all_inner_texts()]
     assert totals == saved_scores(player, tmp_path)
@@ -108,6 +114,7 @@ def test_a_file_of_ones_own(new_player: NewPlayer, tmp_path: Path) -> None:
     page.get_by_label("Or paste the text here: Own material").fill(own_reports())
     page.get_by_role("button", name="Start").click()
     player.await_turn()
+    player.unfold("reports")
     expect(page.get_by_text("Own material", exact=True)).to_be_visible()
     expect(page.locator("[data-section=reports]").get_by_text("9", exact=True)).to_have_count(6)
     expect(page.locator("[data-section=reports]").get_by_text("reconstructed")).to_have_count(0)
@@ -152,6 +159,6 @@ def test_on_a_phone_tab_follows_what_is_seen(new_player: NewPlayer) -> None:
     tops = player.page.evaluate(
         """[...document.querySelectorAll('main [tabindex="0"], main button, main summary')]
         .filter(e => e.getClientRects().length && !e.closest('.status, [tabindex="-1"]'))
-        .map(e => [e.closest('section, details.card')?.getBoundingClientRect().top ?? 0])"""
+        .map(e => [e.closest('section, .fold, details.card')?.getBoundingClientRect().top ?? 0])"""
     )
     assert tops == sorted(tops)

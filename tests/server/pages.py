@@ -10,6 +10,7 @@ from uuid import uuid4
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
+from tests.wire import with_changes
 from wardround.server import Settings
 
 Json = dict[str, Any]
@@ -41,6 +42,7 @@ class Page:
     def __init__(self, session: WebSocketTestSession) -> None:
         self.session = session
         self.state: Json = {}
+        self.whole: Json = {}
         self.raw: list[str] = []
         self.log: list[Json] = []
 
@@ -53,8 +55,10 @@ class Page:
         text = self.session.receive_text()
         self.raw.append(text)
         message: Json = json.loads(text)
+        if message["type"] == "change":
+            message = with_changes(self.whole, message)
         if message["type"] == "state":
-            self.state = message
+            self.state = self.whole = message
             kept = [line for line in self.log if line["version"] < message["log_from"]]
             self.log = kept + message["log"]
         return message
@@ -72,9 +76,11 @@ class Page:
             self.receive()
         return self.state
 
-    def hello(self, token: str | None, seat: int | None = None, have: int = -1) -> Json:
+    def hello(
+        self, token: str | None, seat: int | None = None, have: int = -1, changes: bool = False
+    ) -> Json:
         """Say who I am; the first state."""
-        self.send(type="hello", token=token, have=have, seat=seat)
+        self.send(type="hello", token=token, have=have, seat=seat, changes=changes)
         return self.until("state")
 
     def act(self, seat: int, action: str, **changed: Any) -> Json:

@@ -37,7 +37,7 @@ def everything_sent(house: House, table: str, viewer: int) -> str:
             assert match is not None
             asked = live._questions
             live._questions = ask(match.state, live.version, asked)
-            message, _ = await live.message(viewer, [] if viewer == SPECTATOR else [viewer], -1)
+            message, *_ = await live.message(viewer, [] if viewer == SPECTATOR else [viewer], -1)
         parts: list[Any] = [message]
         state = json.loads(message)
         offered = [choice["notation"] for choice in state["choices"]]

@@ -60,7 +60,7 @@ describe("greeting", () => {
   it("says who it is and what it has, before anything else", () => {
     FakeSocket.last.accept();
     expect(FakeSocket.last.sent).toEqual([
-      { type: "hello", token: "secret", have: -1, seat: null },
+      { type: "hello", token: "secret", have: -1, seat: null, changes: true },
     ]);
     expect(links).toEqual(["connecting", "open"]);
   });

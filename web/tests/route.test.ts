@@ -5,10 +5,13 @@ it.each([
   ["", { page: "lobby", setUp: null }],
   ["#/", { page: "lobby", setUp: null }],
   ["#/new/pebbles", { page: "lobby", setUp: "pebbles" }],
-  ["#/t/abc", { page: "table", table: "abc", seat: null, token: null }],
-  ["#/t/abc/seat/12", { page: "table", table: "abc", seat: 12, token: null }],
-  ["#/t/abc/seat/x", { page: "table", table: "abc", seat: null, token: null }],
-  ["#/t/abc/s%2Fecret", { page: "table", table: "abc", seat: null, token: "s/ecret" }],
+  ["#/t/abc", { page: "table", table: "abc", seat: null, token: null, at: null }],
+  ["#/t/abc/seat/12", { page: "table", table: "abc", seat: 12, token: null, at: null }],
+  ["#/t/abc/seat/x", { page: "table", table: "abc", seat: null, token: null, at: null }],
+  ["#/t/abc/s%2Fecret", { page: "table", table: "abc", seat: null, token: "s/ecret", at: null }],
+  ["#/t/abc/at/37", { page: "table", table: "abc", seat: null, token: null, at: 37 }],
+  ["#/t/abc/seat/2/at/0", { page: "table", table: "abc", seat: 2, token: null, at: 0 }],
+  ["#/t/abc/at/-1", { page: "table", table: "abc", seat: null, token: null, at: null }],
   ["#/rules/pebbles", { page: "rules", game: "pebbles", clause: null }],
   ["#/rules/pebbles/P-1.2", { page: "rules", game: "pebbles", clause: "P-1.2" }],
   ["#/t", { page: "unknown", hash: "#/t" }],
@@ -18,9 +21,11 @@ it.each([
 });
 
 it("writes addresses that it reads", () => {
-  const table = { page: "table", table: "a b", seat: null, token: null };
+  const table = { page: "table", table: "a b", seat: null, token: null, at: null };
   expect(parseRoute(tableHref("a b"))).toEqual(table);
   expect(parseRoute(tableHref("a b", 0))).toEqual({ ...table, seat: 0 });
+  expect(parseRoute(tableHref("a b", 1, 12))).toEqual({ ...table, seat: 1, at: 12 });
+  expect(parseRoute(tableHref("a b", undefined, 3))).toEqual({ ...table, at: 3 });
   expect(parseRoute(secretHref("a b", "c/d"))).toEqual({ ...table, token: "c/d" });
   expect(parseRoute(rulesHref("g", "P-1"))).toEqual({ page: "rules", game: "g", clause: "P-1" });
 });

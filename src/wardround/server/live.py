@@ -165,6 +165,8 @@ class Connection:
         self._room.set()
         self.seat = SPECTATOR
         self.have = -1
+        self._takes_changes = False
+        self._basis: int | None = None
         self._outbox: list[Json] = []
         self._behind = True
         self._greeted = False
@@ -243,8 +245,12 @@ class Connection:
             self._follow_seats()
             try:
                 host = self.table.is_host(self.token)
-                text, self.have = await self.table.message(self.seat, self.mine, self.have, host)
+                text, self.have, number = await self.table.message(
+                    self.seat, self.mine, self.have, host, self._basis
+                )
+                self._basis = number if self._takes_changes else None
             except RulesFailed as error:
+                self._basis = None
                 text = json_text({"type": "error", **error.to_json()})
         return [text]
 
@@ -311,6 +317,7 @@ class Connection:
         self._check_room(mine)
         self.mine, self.seat, self.have = mine, seat, hello.have
         self.token, self._seating = hello.token, self.table.seating
+        self._takes_changes, self._basis = hello.changes, None
         self.table_changed()
         lines = self.table.company.heard_in(self.room)
         if lines:

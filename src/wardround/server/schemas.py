@@ -124,6 +124,7 @@ class Hello(Message):
     token: Token | None = None
     have: Annotated[int, Field(ge=-1, le=2**31 - 1)] = -1
     seat: Seat | None = None
+    changes: bool = False
 
 
 class Look(Message):

@@ -15,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any, Protocol
 
 from wardround.bots import Bot, Turn, make_bot
@@ -59,6 +60,7 @@ from wardround.server.shown import (
     NO_UNDO,
     PROTOCOL,
     WAITING,
+    Audience,
     Json,
     json_text,
     position_json,
@@ -201,7 +203,9 @@ class Table:
         self._answers: dict[tuple[int, str], Answer] = {}
         self._refusals: OrderedDict[tuple[int, str], Answer] = OrderedDict()
         self._questions: list[Question] = []
-        self._shown: dict[int, str] = {}
+        self._shown: dict[int, Audience] = {}
+        self._earlier: dict[int, Audience] = {}
+        self._serials = count(1)
         self._bots: dict[int, Bot] = {}
         self._bot_task: asyncio.Task[None] | None = None
         self.seating = 0
@@ -276,7 +280,7 @@ class Table:
         away = self.company.away()
         if away != self._told_away:
             self._told_away = away
-            self._shown.clear()
+            self._outdate()
             for onlooker in self.onlookers:
                 onlooker.people_changed()
 
@@ -588,10 +592,16 @@ class Table:
 
     def _forget_match(self) -> None:
         self._match = None
+        self._outdate()
+        self._earlier.clear()
+
+    def _outdate(self) -> None:
+        """What was shown so far is no longer what there is to show."""
+        self._earlier.update(self._shown)
         self._shown.clear()
 
     def _changed(self) -> None:
-        self._shown.clear()
+        self._outdate()
         for onlooker in self.onlookers:
             onlooker.table_changed()
 
@@ -615,9 +625,14 @@ class Table:
         }
 
     async def message(
-        self, viewer: int, mine: Sequence[int], have: int, host: bool = False
-    ) -> tuple[str, int]:
-        """The whole state message for a viewer, and the version that it shows.
+        self,
+        viewer: int,
+        mine: Sequence[int],
+        have: int,
+        host: bool = False,
+        basis: int | None = None,
+    ) -> tuple[str, int, int]:
+        """The state message for a viewer, the version that it shows, and its number.
 
         Args:
             viewer: The seat that is looked at, or SPECTATOR; only its secrets are in.
@@ -625,6 +640,8 @@ class Table:
             have: The version that the viewer has the log of; -1 for nothing. One that never
                 was gets the whole log.
             host: Whether the viewer is the host of the table.
+            basis: The number of the state message that the viewer has last been sent, if it takes
+                changes to that instead of the whole.
 
         The caller holds the lock.
         """
@@ -633,7 +650,9 @@ class Table:
             have = -1
         with rules_of(self.game, self.id, f"the view of seat {viewer}"):
             if viewer not in self._shown:
-                self._shown[viewer] = json_text(self._body(match, viewer))
+                text = json_text(self._body(match, viewer))
+                earlier = self._earlier.pop(viewer, None)
+                self._shown[viewer] = Audience(next(self._serials), text, earlier)
             lines = [] if match is None else match.log(viewer, have + 1)
         tail = {
             "mine": list(mine),
@@ -641,7 +660,9 @@ class Table:
             "log_from": have + 1,
             "log": [line.to_json() for line in lines],
         }
-        return self._shown[viewer][:-1] + "," + json_text(tail)[1:], self._version
+        audience = self._shown[viewer]
+        text = audience.text_for(basis)[:-1] + "," + json_text(tail)[1:]
+        return text, self._version, audience.serial
 
     def _body(self, match: Match | None, viewer: int) -> Json:
         return {

@@ -7,8 +7,10 @@ import {
   type PreviewMessage,
   type RejectMessage,
   type ServerMessage,
+  type StateMessage,
   type WhyMessage,
 } from "./protocol";
+import { patched } from "./patch";
 import { randomWord } from "./random";
 
 export type Answer = AckMessage | RejectMessage | PreviewMessage | WhyMessage | HintMessage;
@@ -73,6 +75,8 @@ export class Connection {
   private heardAt = 0;
   private pingedAt = 0;
   private closed = false;
+  /** The last state that this connection told of: changes are changes to it. */
+  private basis: StateMessage | null = null;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private watch: ReturnType<typeof setInterval> | undefined;
 
@@ -132,18 +136,31 @@ export class Connection {
   private greet(): void {
     this.heardAt = this.pingedAt = Date.now();
     const { token, have, seat } = this.settings;
-    this.send({ type: "hello", token, have: have(), seat: seat() });
+    this.basis = null;
+    this.send({ type: "hello", token, have: have(), seat: seat(), changes: true });
     for (const waiting of this.pending.values()) this.repeat(waiting);
     this.settings.onLink("open");
   }
 
   private hear(data: unknown): void {
     this.heardAt = Date.now();
-    const message = parseMessage(data);
+    const heard = parseMessage(data);
+    const message = heard && this.whole(heard);
     if (!message) return;
     if (message.type === "state") this.attempt = 0;
     if ("id" in message) this.answer(message);
     this.settings.onMessage(message);
+  }
+
+  /** The state that a message of changes stands for; other messages as they are. */
+  private whole(message: ServerMessage): ServerMessage | null {
+    if (message.type === "change") {
+      if (!this.basis) return null;
+      this.basis = patched(this.basis, message);
+      return this.basis;
+    }
+    if (message.type === "state") this.basis = message;
+    return message;
   }
 
   private answer(message: Answer): void {

@@ -197,6 +197,15 @@ export interface StateMessage {
   lesson?: LessonInfo | null;
 }
 
+/** What is other than in the state message before it, as paths and values. */
+export interface ChangeMessage extends Pick<
+  StateMessage,
+  "version" | "mine" | "host" | "log_from" | "log"
+> {
+  type: "change";
+  set: [path: (string | number)[], value: Json][];
+}
+
 export interface AckMessage {
   type: "ack";
   id: string;
@@ -277,6 +286,7 @@ export interface ErrorMessage extends Problem {
 
 export type ServerMessage =
   | StateMessage
+  | ChangeMessage
   | AckMessage
   | RejectMessage
   | PreviewMessage
@@ -309,7 +319,7 @@ export type CompanyRequest =
 
 export type ClientMessage =
   | ClientRequest
-  | { type: "hello"; token: string | null; have: number; seat: number | null }
+  | { type: "hello"; token: string | null; have: number; seat: number | null; changes: true }
   | { type: "look"; seat: number }
   | { type: "ping" };
 

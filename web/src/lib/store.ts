@@ -91,6 +91,12 @@ export function outcome(state: StateMessage): string {
   return text.end.scoreOf(seatName(state, 0), points);
 }
 
+/** The versions at which somebody else begins to act than acted before. */
+export function turnStarts(log: LogLine[]): number[] {
+  const acts = log.filter((line) => line.seat >= 0);
+  return acts.filter((line, at) => acts[at - 1]?.seat !== line.seat).map((line) => line.version);
+}
+
 /** The version of the last line that concerns `seat`; 0 if there is none. */
 export function lastOwnVersion({ log }: Known, seat: number): number {
   return log.findLast((line) => line.seat === seat)?.version ?? 0;

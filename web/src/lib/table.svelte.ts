@@ -115,6 +115,8 @@ export class TableSession {
   /** The choice that the mouse or the focus is on. */
   pointed: Choice | null = $state.raw(null);
   past: Past | null = $state.raw(null);
+  /** The version that is looked for in the past: more presses go on from it before it is there. */
+  wanted = $state(0);
   newBuild = $state(false);
   /** The rule book beside the table. null: closed; "": open at the beginning; else at a clause. */
   rule: string | null = $state.raw(null);
@@ -419,6 +421,7 @@ export class TableSession {
     if (!state) return;
     if (version >= state.version) return this.backToNow();
     const wanted = Math.max(0, version);
+    this.wanted = wanted;
     const request = ++this.lookingBack;
     const isWanted = () => request === this.lookingBack && this.state?.seat === state.seat;
     try {

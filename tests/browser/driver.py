@@ -227,6 +227,9 @@ class Player:
             rows.last.get_by_role("button").click()
         while rows.count() < len(seats):
             self.page.get_by_role("button", name="Add a seat").click()
+        folded = self.page.locator("form details:not([open]) > summary", has_text="House rules")
+        if folded.count():
+            folded.click()
         for place, kind in enumerate(seats):
             self.page.get_by_label(f"Who sits on seat {place + 1}?").select_option(kind)
 

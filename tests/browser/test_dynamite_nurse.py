@@ -72,9 +72,15 @@ def test_the_words_of_the_edition(new_player: NewPlayer, edition: str, words: li
     assert player.overflow() <= 0
     board = player.page.get_by_role("region", name="The table")
     town, ambulances, beds, marker, start = words
-    for heading in (town, ambulances):
-        expect(board.get_by_role("heading", name=heading, exact=True)).to_be_visible()
-    expect(board.get_by_role("heading", name=beds, exact=True)).to_have_count(5)
+    expect(board.get_by_role("heading", name=ambulances, exact=True)).to_be_visible()
+    player.unfold("town")
+    expect(board.get_by_role("heading", name=town, exact=True)).to_be_visible()
+    player.page.keyboard.press("Escape")
+    rival = player.page.locator("button[data-rival='1']")
+    if rival.count():
+        rival.click()
+    expect(board.get_by_role("heading", name=beds, exact=True)).to_have_count(2)
+    player.page.keyboard.press("Escape")
     expect(player.page.locator("[data-spot='seat/0/markers']")).to_have_attribute(
         "aria-label", re.compile(marker)
     )
@@ -124,10 +130,14 @@ def test_nothing_secret_of_others_is_drawn(new_player: NewPlayer) -> None:
     for _ in range(12):
         quick(player)
     for seat in (1, 2):
+        folded = page.locator(f"button[data-rival='{seat}'][aria-expanded=false]")
+        if folded.count():
+            folded.click()
         other = page.locator(f"[data-hospital='{seat}']")
         expect(other).to_contain_text("in hand")
         assert page.locator(f"[data-spot^='seat/{seat}/hand/']").count() == 0
         assert page.locator(f"[data-spot^='seat/{seat}/deck/']").count() == 0
+    page.locator("[data-pile=deck] button").first.click()
     assert page.locator("[data-spot^='seat/0/deck/']").count() > 0 or (
         page.locator("[data-spot='seat/0/deck']").inner_text().strip().startswith("Your deck: 0")
     )

@@ -2,10 +2,10 @@ import { text } from "../src/lib/text";
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameInfo, GameOption } from "../src/lib/protocol";
-import { DEFAULT_SETTINGS, readSettings, writeName } from "../src/lib/saved";
+import { DEFAULT_SETTINGS, readSettings, writeName, writeSetUp } from "../src/lib/saved";
 import { mySeat, quickSeats, usualBot, usualBots } from "../src/lobby/open";
 import OptionField from "../src/lobby/OptionField.svelte";
-import { cleaned, withKind } from "../src/lobby/seats";
+import { cleaned, found, lastOptions, withKind } from "../src/lobby/seats";
 import SetUp from "../src/lobby/SetUp.svelte";
 
 const bots = [
@@ -95,8 +95,13 @@ describe("setting up a table", () => {
       low: null,
       high: null,
       clause: "",
+      main: false,
     };
-    const toy = { ...game(2, 4), id: "toy", title: "Toy", options: [option] } as GameInfo;
+    const presets = [
+      { name: "usual", title: "Usual", help: "As printed.", options: {} },
+      { name: "noisy", title: "Noisy", help: "With a voice.", options: { loud: true } },
+    ];
+    const toy = { ...game(2, 4), id: "toy", title: "Toy", options: [option], presets } as GameInfo;
     render(SetUp, { game: toy, bots });
     expect(await screen.findByText("Note 1.")).toBeTruthy();
     await fireEvent.click(screen.getByLabelText("Loud"));
@@ -106,7 +111,30 @@ describe("setting up a table", () => {
       { options: { loud: false }, players: 3 },
       { options: { loud: true }, players: 3 },
     ]);
+    const noisy = screen.getByRole<HTMLInputElement>("radio", { name: /^Noisy/ });
+    expect(noisy.checked).toBe(true);
+    await fireEvent.click(screen.getByRole("radio", { name: /^Usual/ }));
+    expect(screen.getByLabelText<HTMLInputElement>("Loud").checked).toBe(false);
     vi.unstubAllGlobals();
+  });
+
+  it("begins with what was chosen last, as far as it still fits", () => {
+    const option = (name: string, kind: string, usual: unknown, values: string[] = []) =>
+      ({ name, kind, default: usual, values, title: name, help: "Helps.", clause: "T-1" }) as never;
+    const options = [
+      option("a", "bool", false),
+      option("b", "choice", "x", ["x", "y"]),
+      option("c", "choice", "x", ["x", "y"]),
+      option("d", "file", ""),
+      option("e", "int", 3),
+    ];
+    const toy = { ...game(2, 4), id: "toy", options } as GameInfo;
+    writeSetUp("toy", { a: true, b: "y", c: "gone", d: "text", e: "4", f: 1 });
+    expect(lastOptions(toy)).toEqual({ a: true, b: "y", c: "x", d: "", e: 3 });
+    expect(lastOptions({ ...toy, id: "other" })).toEqual({ a: false, b: "x", c: "x", d: "", e: 3 });
+    expect(found(options, "HELPS a").map(({ name }) => name)).toEqual(["a"]);
+    expect(found(options, "t-1")).toHaveLength(5);
+    expect(found(options, "nothing of this")).toEqual([]);
   });
 });
 
@@ -123,6 +151,7 @@ describe("an option", () => {
     title: "Own material",
     help: "A file of your own.",
     clause: "",
+    main: false,
     ...changes,
   });
   const onchange = vi.fn();

@@ -39,7 +39,7 @@ from wardround.core import (
     SPECTATOR,
     Game,
     Match,
-    Option,
+    OptionValue,
     Record,
     RecordError,
     UnknownClause,
@@ -203,18 +203,25 @@ def _one_game(game: Game, as_json: bool, notes: list[str] | None) -> None:
     say(f"{game.min_players} to {game.max_players} players. Rules version {game.rules_version}.")
     published = ", ".join(str(part) for part in (credit.publisher, credit.year) if part)
     say(f"By {', '.join(credit.designers)} ({published}). {credit.note}")
+    if game.presets:
+        say("Ready-made:")
+    for preset in game.presets:
+        chosen = " ".join(f"--set {name}={_value(value)}" for name, value in preset.options)
+        say(f"  {preset.title}{f': {chosen}' if chosen else ''}")
+        say(f"      {preset.help}")
     say("Options (--set NAME=VALUE):")
     for one in game.offered_options():
-        say(f"  {one.name}: {one.expected()} (default {_default(one)}; rule {one.clause})")
+        say(f"  {one.name}: {one.expected()} (default {_value(one.default)}; rule {one.clause})")
         say(f"      {one.title}. {one.help}")
     for note in notes or []:
         say(note)
 
 
-def _default(option: Option) -> str:
-    if isinstance(option.default, bool):
-        return "on" if option.default else "off"
-    return str(option.default)
+def _value(value: OptionValue) -> str:
+    """A value as ``--set`` takes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
 
 
 @app.command(

@@ -33,7 +33,7 @@ from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
 from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
 from wardround.core.observation import Layout, Piece, Places, Sheet
-from wardround.core.options import Option, OptionValue, check_options
+from wardround.core.options import Option, OptionValue, Preset, check_options
 from wardround.core.plugins import Problem, brought, plugins, problems
 from wardround.core.reading import decoded, read_file, read_json, read_toml, shown
 from wardround.core.record import Header, Record, Step
@@ -89,6 +89,7 @@ __all__ = [
     "OptionValue",
     "Piece",
     "Places",
+    "Preset",
     "Preview",
     "Problem",
     "Questions",

@@ -23,7 +23,7 @@ from wardround.core.fields import Value
 from wardround.core.guide import Guide, read_guide
 from wardround.core.lesson import Lesson, read_lesson
 from wardround.core.observation import Sheet
-from wardround.core.options import Option, OptionValue, check_options
+from wardround.core.options import Option, OptionValue, Preset, check_options, check_presets
 from wardround.core.rules import Rules
 from wardround.core.words import counted
 from wardround.core.zones import Zone
@@ -105,6 +105,7 @@ class Declaration:
         open_fields: Lists of a position that everybody can work out although no view shows them:
             ``check_game`` does not take them for something hidden.
         material: Tables of its material with provenance.
+        presets: Ready-made choices of options, the usual game first.
         notes: What a choice of options means, in sentences for those who choose, given all options
             with their values and the number of players.
         check: Objects to options that do not go together, given all of them and the number of
@@ -138,6 +139,7 @@ class Declaration:
         max_length: int,
         package: str,
         options: Sequence[Option] = (),
+        presets: Sequence[Preset] = (),
         questions: Questions = NO_QUESTIONS,
         zones: Sequence[Zone[Any]] = (),
         observe: Callable[[Any, int, Sheet], None] | None = None,
@@ -165,6 +167,8 @@ class Declaration:
         self.min_players = min_players
         self.max_players = max_players
         self.options = tuple(options)
+        self.presets = tuple(presets)
+        check_presets(self.presets, self.options)
         self.position = position
         self.actions = actions
         self.notations = tuple(actions.notations)
@@ -347,6 +351,7 @@ class Declaration:
             "min_players": self.min_players,
             "max_players": self.max_players,
             "options": [option.to_json() for option in self.offered_options()],
+            "presets": [preset.to_json() for preset in self.presets],
             "num_actions": self.num_actions,
         }
 

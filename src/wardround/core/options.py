@@ -38,6 +38,8 @@ class Option(Value):
         labels: Names of ``values`` for people, in the same order (the values themselves if empty).
         players: The numbers of players, from and to, with whom it means anything. With others a
             switch is off and everything else has its default.
+        main: One of the few choices that make another game; the others are house rules and
+            readings of the rules, which forms may fold.
         retired: Values of earlier versions: nobody is offered them, but records that hold them
             replay.
     """
@@ -54,6 +56,7 @@ class Option(Value):
     labels: tuple[str, ...] = ()
     players: tuple[int, int] = (1, 99)
     retired: tuple[str, ...] = ()
+    main: bool = False
 
     @property
     def offered(self) -> bool:
@@ -123,7 +126,51 @@ class Option(Value):
             "title": self.title,
             "help": self.help,
             "clause": self.clause,
+            "main": self.main,
         }
+
+
+@dataclass(frozen=True)
+class Preset(Value):
+    """A ready-made choice of options with a name, such as a first game.
+
+    Args:
+        name: The key.
+        title: A short name for people.
+        help: One sentence: for whom it is, or what it is like.
+        options: The options whose values are not the defaults.
+    """
+
+    name: str
+    title: str
+    help: str
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """The preset as plain data."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "help": self.help,
+            "options": dict(self.options),
+        }
+
+
+def check_presets(presets: Sequence[Preset], declared: Sequence[Option]) -> None:
+    """Hold ready-made choices to the options that a game declares.
+
+    Raises:
+        OptionError: One names an option that is not declared, or a value that it does not take.
+        ValueError: Two have the same name, or one repeats a default.
+    """
+    defaults = {option.name: option.default for option in declared}
+    if len({preset.name for preset in presets}) != len(presets):
+        raise ValueError("two presets have the same name")
+    for preset in presets:
+        checked = check_options(declared, dict(preset.options))
+        for name, _ in preset.options:
+            if checked[name] == defaults[name]:
+                raise ValueError(f"the preset {preset.name} repeats the default of {name}")
 
 
 def _whole_number(raw: object) -> int | None:

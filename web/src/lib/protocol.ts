@@ -31,6 +31,16 @@ export interface GameOption {
   title: string;
   help: string;
   clause: string;
+  /** One of the few that make another game; the others may be folded. */
+  main: boolean;
+}
+
+/** A ready-made choice of options: those that are not the defaults. */
+export interface Preset {
+  name: string;
+  title: string;
+  help: string;
+  options: Options;
 }
 
 export interface GameInfo {
@@ -41,6 +51,8 @@ export interface GameInfo {
   min_players: number;
   max_players: number;
   options: GameOption[];
+  /** The usual game first. */
+  presets: Preset[];
   rules_version: string | number;
   /** Where the ES module lies that draws it, from the address of the server; null: there is none. */
   drawing?: string | null;

@@ -158,6 +158,16 @@ export function readChoice<T extends string>(key: string, values: readonly T[]):
 
 export const writeChoice = (key: string, value: string) => write(`wardround.${key}`, value);
 
+const setUpKey = (game: string) => `wardround.setup.${game}`;
+
+/** The options with which this game was set up last on this device. */
+export function readSetUp(game: string): Record<string, unknown> {
+  const stored = read(setUpKey(game));
+  return stored && typeof stored === "object" ? (stored as Record<string, unknown>) : {};
+}
+
+export const writeSetUp = (game: string, options: object) => write(setUpKey(game), options);
+
 export function readName(): string {
   const name = read(NAME);
   return typeof name === "string" ? name : "";

@@ -112,6 +112,12 @@ export const text = {
     start: "Start",
     starting: "Starting …",
     range: (low: number | null, high: number | null) => `${low ?? "…"} to ${high ?? "…"}`,
+    presets: "Kind of game",
+    ownChoice: "A choice of your own.",
+    others: (count: number) => `House rules and readings of the rules (${count})`,
+    changed: (count: number) => `${count} changed`,
+    search: "Search these options",
+    noneFound: "No option is about this.",
     noOptions: "This game has no options.",
     file: {
       none: "No file: the built-in values are used.",

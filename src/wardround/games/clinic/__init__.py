@@ -6,7 +6,7 @@ from wardround.core import Credit, Game
 from wardround.games.clinic import choices, scoring, text, view
 from wardround.games.clinic.actions import ACTIONS
 from wardround.games.clinic.decisions import QUESTIONS
-from wardround.games.clinic.options import OPTIONS, parameters
+from wardround.games.clinic.options import OPTIONS, PRESETS, parameters
 from wardround.games.clinic.round import FLOW
 from wardround.games.clinic.state import CHOSEN, FIRST_RELEASE, OPEN_FIELDS, Table
 
@@ -25,6 +25,7 @@ GAME: Final = Game(
     min_players=2,
     max_players=4,
     options=OPTIONS,
+    presets=PRESETS,
     position=Table,
     actions=ACTIONS,
     questions=QUESTIONS,

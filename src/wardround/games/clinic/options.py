@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final
 
-from wardround.core import MaterialTable, Option, OptionValue, Places, Row, read_entries
+from wardround.core import MaterialTable, Option, OptionValue, Places, Preset, Row, read_entries
 from wardround.games.clinic.board import BOARDS, CELLS, GROUND, Board, car_places
 from wardround.games.clinic.material import COLUMN, OUT
 
@@ -84,6 +84,7 @@ TABLE_OPTIONS: Final = (
         values=("4x3", "3x3"),
         labels=("4 x 3 spaces", "3 x 3 spaces"),
         clause="CL-1.2",
+        main=True,
     ),
     Option(
         "layout",
@@ -94,6 +95,7 @@ TABLE_OPTIONS: Final = (
         values=("free", "beginner"),
         labels=("built freely", "ready for beginners"),
         clause="CL-2.15",
+        main=True,
     ),
     Option(
         "move_mode",
@@ -109,6 +111,23 @@ TABLE_OPTIONS: Final = (
 OPTIONS: Final = TABLE_OPTIONS + tuple(
     [option for one in PARAMETERS if (option := one.option()) is not None]
 )
+
+PRESETS: Final = (
+    Preset("usual", "The usual game", "As printed: everybody builds the first clinic freely."),
+    Preset(
+        "first",
+        "First game",
+        "Everybody begins with a ready clinic.",
+        (("layout", "beginner"),),
+    ),
+    Preset(
+        "experts",
+        "Experts",
+        "The small board, where every space counts.",
+        (("board", "3x3"),),
+    ),
+)
+"""Ready-made choices."""
 
 
 def parameters() -> list[MaterialTable]:

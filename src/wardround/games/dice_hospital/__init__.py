@@ -25,6 +25,7 @@ GAME: Final = Game(
     min_players=1,
     max_players=4,
     options=options.OPTIONS,
+    presets=options.PRESETS,
     check=options.check,
     position=Table,
     actions=ACTIONS,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from wardround.core import Option, OptionValue
+from wardround.core import Option, OptionValue, Preset
 from wardround.games.dice_hospital.material import PROMO, SPECIALISTS, Effect
 from wardround.games.dice_hospital.values import RECONSTRUCTED, TABLES, Values
 
@@ -19,6 +19,7 @@ OPTIONS: Final = (
         "Every player has an administrator with a small power. Off for a first game.",
         clause="DH-20.1",
         players=SEVERAL,
+        main=True,
     ),
     Option(
         "activation",
@@ -38,6 +39,7 @@ OPTIONS: Final = (
         "Events",
         "At the start of rounds 2 to 8 an event is revealed. Its card text is reconstructed.",
         clause="DH-21.1",
+        main=True,
     ),
     Option(
         "opening_crisis",
@@ -72,6 +74,7 @@ OPTIONS: Final = (
         "Not in the solo game.",
         clause="DH-23.1",
         players=SEVERAL,
+        main=True,
     ),
     Option(
         "experimental_medicine",
@@ -80,6 +83,7 @@ OPTIONS: Final = (
         "Experimental Medicine",
         "The mini-expansion: 4 more departments and 6 more specialists, some of them risky.",
         clause="DH-25.1",
+        main=True,
     ),
     Option(
         "promo_consultant",
@@ -185,6 +189,44 @@ OPTIONS: Final = (
         clause="R-56",
     ),
 )
+
+PRESETS: Final = (
+    Preset("usual", "The usual game", "With administrators, without events."),
+    Preset(
+        "first",
+        "First game",
+        "Without administrators; the hospitals act one after the other.",
+        (("administrators", False), ("activation", "sequential")),
+    ),
+    Preset(
+        "eventful",
+        "Eventful",
+        "Events from round 2, and the ambulances collect patients at the end.",
+        (("events", True), ("final_round_collections", True)),
+    ),
+    Preset(
+        "experimental",
+        "Experimental Medicine",
+        "The mini-expansion and both promos: more departments and specialists.",
+        (
+            ("experimental_medicine", True),
+            ("promo_consultant", True),
+            ("promo_admissions_nurse", True),
+        ),
+    ),
+    Preset(
+        "experts",
+        "Experts",
+        "Everything that makes it harder: more patients, who get worse faster, and events.",
+        (
+            ("events", True),
+            ("opening_crisis", True),
+            ("nationwide_epidemic", True),
+            ("resistant_superbug", True),
+        ),
+    ),
+)
+"""Ready-made choices."""
 
 
 def own_values(options: Mapping[str, OptionValue]) -> Values:

@@ -27,6 +27,7 @@ GAME: Final = Game(
     min_players=3,
     max_players=5,
     options=options.OPTIONS,
+    presets=options.PRESETS,
     check=options.check,
     position=Table,
     actions=ACTIONS,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from wardround.core import Option, OptionError, OptionValue
+from wardround.core import Option, OptionError, OptionValue, Preset
 from wardround.games.dynamite_nurse.pack import Pack, read_pack
 from wardround.games.dynamite_nurse.words import EDITIONS, VILLAGE, voice
 
@@ -27,6 +27,7 @@ OPTIONS: Final = (
         values=("town", "village"),
         labels=("Town (English rulebook)", "Village (Returns)"),
         clause="DN-0.1",
+        main=True,
     ),
     Option(
         "second_event",
@@ -85,6 +86,7 @@ OPTIONS: Final = (
         values=("top", "choice"),
         labels=("the top card", "any card"),
         clause="DN-0.10",
+        main=True,
     ),
     Option(
         "white_magic",
@@ -134,8 +136,26 @@ OPTIONS: Final = (
         "A card pack with the values of your own copy of the game. Most values of ours are "
         "reconstructed.",
         clause="DN-14.1",
+        main=True,
     ),
 )
+
+PRESETS: Final = (
+    Preset("town", "Town", "The English rulebook."),
+    Preset(
+        "village",
+        "Village",
+        "The words and the Event cards of Dynamite Nurse Returns.",
+        (("edition", "village"),),
+    ),
+    Preset(
+        "choice",
+        "Nurses of your choice",
+        "Whoever gains a nurse chooses her from the whole pile: less luck, more to read.",
+        (("nurse_gain", "choice"),),
+    ),
+)
+"""Ready-made choices."""
 
 
 def check(options: dict[str, OptionValue], players: int) -> None:

@@ -74,6 +74,7 @@ GAME: Final = Game(
     min_players=2,
     max_players=6,
     options=options.OPTIONS,
+    presets=options.PRESETS,
     check=options.check,
     notes=options.notes,
     position=Table,

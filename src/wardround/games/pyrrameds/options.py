@@ -10,6 +10,7 @@ from wardround.core import (
     OptionError,
     OptionValue,
     Places,
+    Preset,
     check_options,
     read_toml,
 )
@@ -39,6 +40,7 @@ OPTIONS: Final = (
         values=("recommended", "book"),
         labels=("recommended", "by the book"),
         clause="PY-0.7",
+        main=True,
     ),
     Option(
         "sets",
@@ -54,6 +56,7 @@ OPTIONS: Final = (
             "base, Operations and Intensive Care",
         ),
         clause="PY-1.19",
+        main=True,
     ),
     Option(
         "deck",
@@ -65,6 +68,7 @@ OPTIONS: Final = (
         values=("canonical", "generated"),
         labels=("always the same", "a new one"),
         clause="PY-1.28",
+        main=True,
     ),
     Option(
         "material",
@@ -152,8 +156,33 @@ OPTIONS: Final = (
         "Show what you know",
         "Cards of other hands that you have seen stay visible to you until they leave the hand.",
         clause="PY-11.11",
+        main=True,
     ),
 )
+
+PRESETS: Final = (
+    Preset("usual", "The usual game", "The base set, with a row that seldom blocks."),
+    Preset("operations", "Operations", "With 15 special cards.", (("sets", "base+operations"),)),
+    Preset(
+        "everything",
+        "Everything",
+        "Both expansions together, with a deck made for this game.",
+        (("sets", "base+operations+intensive_care"), ("deck", "generated")),
+    ),
+    Preset(
+        "memory",
+        "From memory",
+        "What you have seen of other hands is yours to remember.",
+        (("show_memory", False),),
+    ),
+    Preset(
+        "book",
+        "By the book",
+        "To the letter of the rulebook: a short row and strict swaps. Many games end blocked.",
+        (("preset", "book"),),
+    ),
+)
+"""Ready-made choices."""
 
 
 FITTED_ROWS: Final = {

@@ -29,6 +29,7 @@ COMMANDS = [
     "simulate",
     "endings",
     "strength",
+    "tune",
     "text",
     "check",
     "clauses",

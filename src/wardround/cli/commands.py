@@ -117,6 +117,7 @@ Jobs = Annotated[
     ),
 ]
 Seed = Annotated[str, typer.Option(callback=_text, help="Fixes everything.")]
+ME_AND_A_BOT = "me,greedy"
 Force = Annotated[
     bool, typer.Option("--force", help="Replace the file if it exists; else you are asked.")
 ]
@@ -406,6 +407,7 @@ def new(
 @app.command(
     epilog=examples(
         "wardround play dice_hospital",
+        "wardround play dice_hospital --lesson",
         "wardround play dice_hospital --seats me,greedy,greedy --set administrators=off",
         "wardround play dice_hospital --seats me,me --record evening.wrd",
         "wardround play dice_hospital --resume evening.wrd",
@@ -413,9 +415,15 @@ def new(
 )
 def play(
     game: GameId,
+    lesson: Annotated[
+        bool, typer.Option("--lesson", help="Learn the game by a guided first game.")
+    ] = False,
     seats: Annotated[
-        str, typer.Option(help="Who plays: 'me' or a bot for each seat, with commas.")
-    ] = "me,greedy",
+        str | None,
+        typer.Option(
+            help="Who plays: 'me' or a bot for each seat, with commas.", show_default=ME_AND_A_BOT
+        ),
+    ] = None,
     seed: Annotated[
         str | None,
         typer.Option(callback=_text, help="Fixes all chance; a secret one if not given."),
@@ -431,12 +439,20 @@ def play(
     force: Force = False,
 ) -> None:
     """Play in the terminal with numbered choices."""
-    from wardround.cli.play import begin
+    from wardround.cli.play import begin, begin_lesson
 
     chosen = the_game(game)
-    begin(
-        chosen, seat_list(seats), seed, settings(chosen, options, material), record, resume, force
-    )
+    if lesson:
+        if any(given is not None for given in (seats, seed, options, material)):
+            raise InputError(
+                "A guided game has its seats, seed and options already.",
+                where="--seats, --seed, --set, --material",
+                expected="none of them with --lesson",
+            )
+        begin_lesson(chosen, record, resume, force)
+        return
+    given = settings(chosen, options, material)
+    begin(chosen, seat_list(seats or ME_AND_A_BOT), seed, given, record, resume, force)
 
 
 @app.command(

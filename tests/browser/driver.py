@@ -163,6 +163,12 @@ class Player:
         self.card_of(game).get_by_role("button", name="Play now").click()
         self.await_turn()
 
+    def learn(self, game: str) -> None:
+        """Start the guided first game with one click."""
+        self.visit()
+        self.card_of(game).get_by_role("button", name="Learn by playing").click()
+        self.await_turn()
+
     def set_up(
         self,
         seats: list[str],

@@ -13,6 +13,8 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPlayer
 from tests.browser.driver import NARROW, Player
+from wardround.core import Game
+from wardround.games import games
 
 SIZES = [(1280, 800), NARROW]
 SCHEMES: dict[Literal["light", "dark"], list[str]] = {
@@ -190,3 +192,14 @@ def test_result(player: Player, game: str, axe: str) -> None:
     page.locator("#result-title").wait_for()
     page.locator(".result summary").click()
     check(page, axe)
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
+def test_guided_game(player: Player, axe: str, game: Game) -> None:
+    player.learn(game.title)
+    guide = player.page.get_by_test_id("lesson")
+    check(player.page, axe)
+    player.choose_by(guide.locator(".do").click)
+    player.await_turn()
+    guide.get_by_role("button", name="Leave the guided game").click()
+    check(player.page, axe)

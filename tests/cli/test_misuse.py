@@ -34,6 +34,8 @@ NONSENSE: list[tuple[object, ...]] = [
     ("bench", "dice_hospital", "--seconds", "inf"),
     ("bench", "dice_hospital", "--runs", 0),
     ("bench", "dice_hospital", "--players", 99),
+    ("bench", "dice_hospital", "--players", 99, "--interfaces"),
+    ("bench", "dice_hospital", "--interfaces", "--peers"),
     ("check", "dice_hospital", "--players", 0),
     ("check", "dice_hospital", "--games", "many"),
     ("play", "dice_hospital", "--seats", "nobody"),

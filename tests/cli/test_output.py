@@ -35,6 +35,7 @@ COMMANDS: list[tuple[object, ...]] = [
         *("--trials", 3, "--games", 2, "--fresh", 2, "--jobs", 1),
     ),
     ("bench", "dice_hospital", "--runs", 1, "--seconds", 0.01),
+    ("bench", "dice_hospital", "--runs", 1, "--seconds", 0.01, "--interfaces"),
     ("--help",),
     ("simulate", "--help"),
 ]

@@ -12,6 +12,7 @@ import pytest
 from tests.cli.conftest import Run, answers, no_traceback
 from tests.toy_game import ToyState
 from wardround.core import SPECTATOR, Game, Record, commitment, replay
+from wardround.games import games
 from wardround.games.dice_hospital import GAME
 
 PLAY = ("play", "dice_hospital", "--seed", 5)
@@ -258,3 +259,64 @@ def test_a_spectator_sees_bots_play(run: Run) -> None:
     done = run(*PLAY, "--seats", "random,random")
     assert "(only you see this)" not in done.out
     assert GAME.new(2, "5").view(SPECTATOR)["viewer"] == SPECTATOR
+
+
+# --- a guided game --------------------------------------------------------------------------
+
+
+def starred(done_so_far: str) -> str:
+    """The number of the choice with the star, of the list that was printed last."""
+    lines = [line for line in done_so_far.splitlines() if line.startswith(" *")]
+    return lines[-1].removeprefix(" *").split()[0]
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
+def test_a_guided_game_is_followed_by_its_actions(run: Run, game: Game) -> None:
+    lesson = game.lesson()
+    assert lesson is not None
+    own = [press.action for step in lesson.steps for press in step.presses]
+    done = run("play", game.id, "--lesson", answer=answers(own))
+    assert done.status == 0
+    for number, step in enumerate(lesson.steps, 1):
+        assert f"**Guided game, step {number} of {len(lesson.steps)}.** {step.text}" in done.out
+    assert f"**The guided part is over.** {lesson.closing}" in done.out
+    assert "The game is not finished." in done.out
+    assert done.out.count("\n *") == len(own)
+
+
+def test_a_guided_game_says_what_is_meant_and_can_be_left(run: Run) -> None:
+    done = run("play", "pyrrameds", "--lesson", answer=answers(["swap", "b04", "?"]))
+    assert "The guided game is about something else here. Place one of your cards" in done.out
+    assert "No open place" not in done.out
+    assert "leave the guided game and play on freely" in done.out
+    assert starred(done.out) == "1"
+    free = run("play", "pyrrameds", "--lesson", answer=answers(["place", "u", "free", "swap"]))
+    assert "You play freely from here." in free.out
+    assert "You choose the card to reveal" in free.out or "reveal to all" in free.out
+    assert free.out.count("Guided game, step 1 of 13") == 1
+    table = run("play", "pyrrameds", "--lesson", answer=answers(["t"]))
+    assert table.out.count("Guided game, step 1 of 13") == 2
+
+
+def test_a_guided_game_is_saved_and_goes_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("play", "pyrrameds", "--lesson", answer=answers(["place", "b04", "q"]))
+    (path,) = tmp_path.glob("pyrrameds-*.wrd")
+    assert f"wardround play pyrrameds --lesson --resume {path.name}" in done.out
+    again = run("play", "pyrrameds", "--lesson", "--resume", path, answer=answers(["(9,1)", "q"]))
+    assert "Guided game, step 2 of 13" in again.out
+    assert "Dr Birch" in again.out
+    other = run("play", "pyrrameds", "--resume", path, answer=answers(["swap", "q"]))
+    assert "Guided" not in other.out
+    gone = run("play", "pyrrameds", "--lesson", "--resume", path, answer=answers(["q"]))
+    assert "This game goes on freely" in gone.out
+    assert "Guided game" not in gone.out
+
+
+def test_a_guided_game_has_its_settings_already(run: Run) -> None:
+    for words in (("--seed", 1), ("--seats", "me,random"), ("--set", "sets=base")):
+        done = run("play", "pyrrameds", "--lesson", *words)
+        assert done.status == 2
+        assert "A guided game has its seats, seed and options already." in done.err

@@ -31,6 +31,7 @@ from wardround.core import (
     Event,
     Game,
     IllegalAction,
+    Lesson,
     Match,
     Objection,
     Option,
@@ -150,6 +151,8 @@ def match_calls(match: Match) -> Iterator[tuple[str, Call]]:
     yield "players", lambda: match.players
     yield "setup_chance", match.setup_chance
     yield "last_chance", match.last_chance
+    yield "standing", match.standing
+    yield "place_in", lambda: match.place_in(lesson_of(match.game)) is not None
     yield "record", lambda: match.record().to_text()
     yield "record without seed", lambda: match.record(with_seed=False).to_text()
     record = Record.parse(match.record().to_text())
@@ -182,9 +185,22 @@ def game_calls(game: Game) -> Iterator[tuple[str, Call]]:
     yield "material", lambda: [list(table.rows) for table in game.material()]
     yield "rules", lambda: game.rules().to_json()
     yield "guide", lambda: game.guide() is not None
+    yield "lesson", lambda: [place.action for place in lesson_of(game).places]
+    yield "place in its lesson", lambda: str(lesson_match(game).place_in(lesson_of(game)))
     yield "restore", lambda: game.restore(game.new(players, "x").snapshot())
     yield "event_text", lambda: [line.text for line in Match(game, players, "x").log(0)]
     yield "step", lambda: [game.step(step.__name__) is step for step in game.flow]
+
+
+def lesson_of(game: Game) -> Lesson:
+    """The guided game, or one without a step."""
+    return game.lesson() or Lesson("x", {}, "random", ["Dr Elm"], [], [], "Go on.")
+
+
+def lesson_match(game: Game) -> Match:
+    """The guided game, before its first action."""
+    lesson = lesson_of(game)
+    return Match(game, lesson.players, lesson.seed, lesson.options)
 
 
 def defaults(game: Game) -> dict[str, Any]:

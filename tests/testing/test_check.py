@@ -20,6 +20,7 @@ from wardround.core import (
     Event,
     Game,
     Guide,
+    Lesson,
     OptionError,
     OptionValue,
     Preview,
@@ -513,6 +514,11 @@ class FalseGuide(Game):
         return Guide("toy", "# Toy\n\nSee TOY-9.9.", {})
 
 
+class FalseLesson(Game):
+    def lesson(self) -> Lesson:
+        return Lesson("1", {}, "random", ["Dr Elm"], [], [], "Go on.")
+
+
 def with_value(name: str, value: object) -> Game:
     game = toy()
     setattr(game, name, value)
@@ -546,6 +552,7 @@ DECLARATIONS: dict[str, tuple[Callable[[], Game], str]] = {
     "space": (_spaced, "'bid 0': empty or with a space"),
     "clause": (_unknown_clause, "option 'rounds' names 'TOY-9.9', which is no clause"),
     "guide": (lambda: toy(kind=FalseGuide), "the guide: it names TOY-9.9, which is no rule"),
+    "lesson": (lambda: toy(kind=FalseLesson), "the guided game: it has 0 steps"),
     "length": (lambda: with_value("max_length", 5), "longer than its 5 actions"),
     "seats": (lambda: with_value("min_players", 0), "the game is for 0 to 4 players"),
     "bounds": (lambda: with_value("_returns", (0.0, 0.0)), "returns are between 0.0 and 0.0"),

@@ -29,6 +29,8 @@ from wardround.core import (
     SPECTATOR,
     Choice,
     Game,
+    Lesson,
+    LessonPlace,
     Match,
     Record,
     RecordError,
@@ -38,8 +40,12 @@ from wardround.core import (
     replay,
     shown,
 )
+from wardround.core.lesson import LEARNER
 from wardround.lab import play_match
 
+FREE = "free"
+"""The command that leaves a guided game."""
+GUIDED = f"  {FREE}          leave the guided game and play on freely"
 HINT = "search:1000ms"
 """Who is asked for a hint."""
 HINTS = 3
@@ -91,21 +97,62 @@ def begin(
     Raises:
         SeatError, OptionError, UnknownBot, RecordError, InputError: The input is not possible.
     """
-    target = None if record is None else Output(record, force or _is_same_file(record, resume))
+    target = _target(record, resume, force)
+    names = seat_names(seats)
     match = (
-        Match(game, len(seats), seed or secrets.token_hex(8), options, seat_names(seats))
+        Match(game, len(seats), seed or secrets.token_hex(8), options, names)
         if resume is None
-        else _resumed(game, seats, resume, seed, options)
+        else _resumed(game, names, resume, seed, options)
     )
     if resume is None:
         for note in game.notes(match.options, match.players):
             say(note)
-    players = {
+    Session(match, seats, _players(match, seats), target, resume).play()
+
+
+def begin_lesson(game: Game, record: Path | None, resume: Path | None, force: bool = False) -> None:
+    """Play the guided first game in the terminal, from the start or from a saved record.
+
+    Args:
+        game: The game.
+        record: Write the game to this file when it ends; the one that it goes on with if None.
+        resume: Go on with this record.
+        force: Whether another game that stands in the file may be replaced.
+
+    Raises:
+        UnknownBot, RecordError, MaterialError, InputError: The input is not possible.
+    """
+    lesson = game.lesson()
+    if lesson is None:
+        raise InputError(
+            f"{game.title} has no guided game.",
+            where="--lesson",
+            expected=f"wardround play {game.id}",
+        )
+    target = _target(record, resume, force)
+    seats = [PERSON, *[lesson.bot] * len(lesson.rivals)]
+    names = [seat_names([PERSON])[0], *lesson.rivals]
+    match = (
+        Match(game, lesson.players, lesson.seed, lesson.options, names)
+        if resume is None
+        else _resumed(game, names, resume, None, {})
+    )
+    if match.place_in(lesson) is None:
+        say("This game goes on freely: it went another way than the guided one.")
+    Session(match, seats, _players(match, seats), target, resume, lesson).play()
+
+
+def _target(record: Path | None, resume: Path | None, force: bool) -> Output | None:
+    return None if record is None else Output(record, force or _is_same_file(record, resume))
+
+
+def _players(match: Match, seats: Sequence[str]) -> dict[int, Bot]:
+    """The bots by their seats."""
+    return {
         seat: make_bot(bot, f"{match.seed}/bot {seat}")
         for seat, bot in enumerate(seats)
         if bot != PERSON
     }
-    Session(match, seats, players, target, resume).play()
 
 
 def _is_same_file(one: Path, other: Path | None) -> bool:
@@ -130,7 +177,7 @@ def seat_names(seats: Sequence[str]) -> list[str]:
 
 
 def _resumed(
-    game: Game, seats: Sequence[str], path: Path, seed: str | None, options: Mapping[str, object]
+    game: Game, names: Sequence[str], path: Path, seed: str | None, options: Mapping[str, object]
 ) -> Match:
     if seed is not None or options:
         raise InputError(
@@ -140,9 +187,9 @@ def _resumed(
         )
     record = Record.read(path)
     match = replay(record, game, name=str(path))
-    if match.players != len(seats):
+    if match.players != len(names):
         raise InputError(
-            f"The saved game has {match.players} seats, not {len(seats)}.",
+            f"The saved game has {match.players} seats, not {len(names)}.",
             where="--seats",
             expected=f"{match.players} seats",
         )
@@ -152,7 +199,7 @@ def _resumed(
             where=str(path),
             expected="a record that was saved by `wardround play`",
         )
-    match.rename(seat_names(seats))
+    match.rename(names)
     return match
 
 
@@ -165,6 +212,7 @@ class Session:
         bots: Bots by their seats; the other seats are people at this terminal.
         record: Where the game is written when the sitting ends; None: only if asked for.
         resumed: The file with which the game goes on, if it does: where it is saved if asked for.
+        lesson: The guided game that this is, as long as nobody leaves it.
     """
 
     def __init__(
@@ -174,12 +222,15 @@ class Session:
         bots: Mapping[int, Bot],
         record: Output | None,
         resumed: Path | None = None,
+        lesson: Lesson | None = None,
     ) -> None:
         self.match = match
         self.seats = seats
         self.bots = bots
         self.record = record
         self.resumed = resumed
+        self.lesson = lesson
+        self.taught = -1
         self.acted = False
         self.people = [seat for seat in range(match.players) if seat not in bots]
         self.read = {SPECTATOR: 0, **dict.fromkeys(self.people, 0)}
@@ -199,11 +250,56 @@ class Session:
     def _play(self) -> None:
         say(f"{self.match.game.title}. SHA-256 of the secret seed: {self.match.seed_hash}")
         while True:
-            play_match(self.match, self.bots)
+            self._others()
             if self.match.state.is_over:
                 break
             self._turn()
         self._end()
+
+    # --- a guided game ----------------------------------------------------------------------
+
+    def _lesson_place(self) -> LessonPlace | None:
+        """How far the guided game has come; None where one plays freely."""
+        return None if self.lesson is None else self.match.place_in(self.lesson)
+
+    def _others(self) -> None:
+        """Let the bots act: as the guided game intends, else by themselves."""
+        while (place := self._lesson_place()) is not None and place.seat > LEARNER:
+            self.match.act(place.seat, self.match.game.parse(place.action))
+        if place is None or place.is_over:
+            play_match(self.match, self.bots)
+
+    def _teach(self) -> int | None:
+        """Say what the step is about, when it is new; the action that it asks for."""
+        place = self._lesson_place()
+        if self.lesson is None or place is None:
+            return None
+        if place.is_over:
+            markdown(f"**The guided part is over.** {self.lesson.closing}")
+            self.lesson = None
+            return None
+        if place.step != self.taught:
+            self.taught = place.step
+            steps = self.lesson.steps
+            head = f"**Guided game, step {place.step + 1} of {len(steps)}.**"
+            markdown(f"{head} {steps[place.step].text}")
+        return self.match.game.parse(place.action)
+
+    def _check_guided(self, action: int) -> None:
+        """Refuse what the guided game is not about, unless the rules have a reason of their own.
+
+        Raises:
+            InputError: It is possible, but something else is meant.
+        """
+        place, state = self._lesson_place(), self.match.state
+        if place is None or place.is_over or self.match.game.notation(action) == place.action:
+            return
+        if state.why_not(self.seat, action) is None:
+            meant = state.choice(self.seat, self.match.game.parse(place.action)).sentence
+            raise InputError(
+                f"The guided game is about something else here. {meant}",
+                expected=f"the choice with the star, or {FREE!r} to leave the guided game",
+            )
 
     # --- a turn -----------------------------------------------------------------------------
 
@@ -217,7 +313,7 @@ class Session:
         if not self.match.state.mid_move(self.seat):
             self._table()
         choices = self.match.state.choices(self.seat)
-        self._offer(choices)
+        self._offer(choices, self._teach())
         while not self._obey(self._line("> "), choices):
             pass
 
@@ -241,14 +337,15 @@ class Session:
         show_view(self.match.state.view(self.seat), self.match.names)
         say()
 
-    def _offer(self, choices: Sequence[Choice]) -> None:
+    def _offer(self, choices: Sequence[Choice], meant: int | None = None) -> None:
         say(self.match.state.prompt(self.seat), "bold")
         group = ""
         for number, choice in enumerate(choices, 1):
             if choice.group != group:
                 group = choice.group
                 say(f" {group}")
-            say(f"  {number:2}  {choice.sentence}")
+            star = "*" if choice.action == meant else " "
+            say(f" {star}{number:2}  {choice.sentence}")
 
     def _line(self, prompt: str) -> str:
         try:
@@ -275,9 +372,14 @@ class Session:
         if word == "u":
             self.match.undo(self.seat)
             return True
+        if word == FREE and self.lesson is not None:
+            self.lesson = None
+            say("You play freely from here.")
+            return True
         if word == "t":
             self._table()
-            self._offer(choices)
+            self.taught = -1
+            self._offer(choices, self._teach())
         elif word == "l":
             for one in self.match.log(self.seat):
                 say(f"{one.version:5}  {one.text}")
@@ -290,7 +392,9 @@ class Session:
         elif word in ("?", "h", "help"):
             self._help(rest)
         elif line:
-            self.match.act(self.seat, self._action(line, choices), self.match.version)
+            action = self._action(line, choices)
+            self._check_guided(action)
+            self.match.act(self.seat, action, self.match.version)
             self.acted = True
             return True
         else:
@@ -391,6 +495,8 @@ class Session:
             markdown(f"**{found.id}** {found.text}")
         else:
             say(HELP.format(clause=next(rules.clauses()).id))
+            if self.lesson is not None:
+                say(GUIDED)
 
     # --- the end ----------------------------------------------------------------------------
 
@@ -410,8 +516,8 @@ class Session:
                 self._tell_how_to_go_on(path)
 
     def _tell_how_to_go_on(self, path: Path) -> None:
-        seats = ",".join(self.seats)
-        words = ("wardround", "play", self.match.game.id, "--seats", seats, "--resume", str(path))
+        who = ["--seats", ",".join(self.seats)] if self.lesson is None else ["--lesson"]
+        words = ("wardround", "play", self.match.game.id, *who, "--resume", str(path))
         say(f"Go on with: {shlex.join(words)}")
 
     def _end(self) -> None:

@@ -27,6 +27,7 @@ from wardround.core.events import EVERYBODY, SEAT_NAMES, Event
 from wardround.core.fields import Holder, Value
 from wardround.core.game import Game
 from wardround.core.guide import Guide, Term
+from wardround.core.lesson import Lesson, LessonPlace, LessonStep
 from wardround.core.lists import changed, without
 from wardround.core.match import LogLine, Match, Undo
 from wardround.core.material import Row, read_entries
@@ -74,6 +75,9 @@ __all__ = [
     "Holder",
     "IllegalAction",
     "Layout",
+    "Lesson",
+    "LessonPlace",
+    "LessonStep",
     "LogLine",
     "Match",
     "MaterialError",

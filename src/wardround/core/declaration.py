@@ -21,6 +21,7 @@ from wardround.core.errors import SeatError, UnknownAction
 from wardround.core.events import SEAT_NAMES, Event
 from wardround.core.fields import Value
 from wardround.core.guide import Guide, read_guide
+from wardround.core.lesson import Lesson, read_lesson
 from wardround.core.observation import Sheet
 from wardround.core.options import Option, OptionValue, Preset, check_options, check_presets
 from wardround.core.rules import Rules
@@ -88,7 +89,8 @@ class Declaration:
             there is nothing for them to read.
         max_length: No game has more actions than this.
         package: The importable module that holds the game as a constant (``__name__``); a file
-            ``rules.md`` beside it is its rules, a file ``guide.md`` its guide.
+            ``rules.md`` beside it is its rules, a file ``guide.md`` its guide, a file
+            ``lesson.toml`` its guided first game.
         options: The declared options.
         questions: All its kinds of questions.
         zones: Every place with something to hide.
@@ -112,7 +114,7 @@ class Declaration:
         max_return: Greatest utility of a seat.
         solo_returns: Least and greatest utility of one who plays alone, where they are others.
         rules_text: The Markdown of the numbered rules, where no file holds them; there is no guide
-            then.
+            and no guided game then.
         simultaneous: Whether several seats may be asked at the same time. What one of them does
             then changes nothing that another may do.
     """
@@ -329,6 +331,14 @@ class Declaration:
     def guide(self) -> Guide | None:
         """What to read who does not know the game; None if its package brings no guide."""
         return read_guide(self.package, self.id) if self._in_files else None
+
+    def lesson(self) -> Lesson | None:
+        """The guided first game; None if its package brings none.
+
+        Raises:
+            MaterialError: The file that it brings is no lesson.
+        """
+        return read_lesson(self.package) if self._in_files else None
 
     def to_json(self) -> dict[str, object]:
         """The declaration as plain data, for forms and documentation."""

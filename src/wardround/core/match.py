@@ -20,10 +20,12 @@ from wardround.core.errors import (
     StaleAction,
     UndoRefused,
     Unforeseeable,
+    UnknownAction,
 )
 from wardround.core.events import SEAT_NAMES, Event
 from wardround.core.fields import Value, field_names
 from wardround.core.game import Game
+from wardround.core.lesson import Lesson, LessonPlace
 from wardround.core.names import isolated
 from wardround.core.options import OptionValue
 from wardround.core.record import Header, Record, Step
@@ -374,6 +376,35 @@ class Match:
             else:
                 earlier.act(seat, action, script=drawn if scripted else None)
         return earlier
+
+    def standing(self) -> list[tuple[int, str]]:
+        """The actions that stand, without those taken back: seat and notation."""
+        return [(entry.seat, self.game.notation(entry.action)) for entry in self._entries]
+
+    def place_in(self, lesson: Lesson) -> LessonPlace | None:
+        """How far the match has come in a guided game.
+
+        Args:
+            lesson: The guided game.
+
+        Returns:
+            Where it is; None if it is another game, went another way, goes on freely, or if the
+            rules do not allow what the lesson would do next.
+        """
+        if (self.seed, self.players) != (lesson.seed, lesson.players):
+            return None
+        place = lesson.place(self.standing())
+        if place is None or place.is_over:
+            return place
+        return place if self._allows(place.seat, place.action) else None
+
+    def _allows(self, seat: int, notation: str) -> bool:
+        if seat not in self.state.asked():
+            return False
+        try:
+            return self.game.parse(notation) in self.state.legal_actions(seat)
+        except UnknownAction:
+            return False
 
     def setup_chance(self) -> list[int]:
         """The chance outcomes of the set-up. They hold secrets."""

@@ -20,8 +20,9 @@ from wardround.bots import bots
 from wardround.core import SPECTATOR, WardroundError, decoded
 from wardround.server.errors import BadMessage, ForgedToken, ServerFault, http_status
 from wardround.server.limits import POSITIONS, TABLES, client_of
-from wardround.server.schemas import Considered, Join, NewTable, Rematch, read_data
+from wardround.server.schemas import Considered, Join, NewLesson, NewTable, Rematch, read_data
 from wardround.server.shown import PROTOCOL, Json
+from wardround.server.table import Table
 from wardround.server.tables import Tables
 
 SHORT_BODY = 4 * 1024
@@ -143,9 +144,12 @@ async def ready(tables: Service) -> Json:
 
 @router.get("/games")
 async def list_games(request: Request, tables: Service) -> list[Json]:
-    """The games that can be played, with their options and where a drawing of theirs lies."""
+    """The games that can be played: options, where a drawing lies, whether one is guided in it."""
     drawn = request.app.state.drawings
-    return [{**game.to_json(), "drawing": drawn.get(id)} for id, game in tables.games.items()]
+    return [
+        {**game.to_json(), "drawing": drawn.get(id), "lesson": id in tables.lessons}
+        for id, game in tables.games.items()
+    ]
 
 
 @router.get("/bots")
@@ -172,13 +176,14 @@ async def notes(game: str, request: Considered, tables: Service) -> list[str]:
 async def create_table(request: NewTable, http: Request, tables: Service) -> Json:
     """Make a table; the token holds the seats of its maker (null if they have none)."""
     tables.limits.take(TABLES, client_of(http))
-    table, token = await tables.create(request)
-    return {
-        "table": table.id,
-        "token": token,
-        "seats": table.about()["seats"],
-        "watch": f"/#/t/{table.id}",
-    }
+    return _made(*await tables.create(request))
+
+
+@router.post("/games/{game}/lesson", status_code=201, responses=problems(404, 409))
+async def begin_lesson(game: str, request: NewLesson, http: Request, tables: Service) -> Json:
+    """Make a table with the guided first game of a game; the token holds the learner's seat."""
+    tables.limits.take(TABLES, client_of(http))
+    return _made(*await tables.teach(game, request))
 
 
 @router.get("/tables/{table}", responses=AT_A_TABLE)
@@ -256,6 +261,15 @@ async def record(table: str, tables: Service) -> Response:
         await live.record(),
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _made(table: Table, token: str | None) -> Json:
+    return {
+        "table": table.id,
+        "token": token,
+        "seats": table.about()["seats"],
+        "watch": f"/#/t/{table.id}",
+    }
 
 
 def _token(http: Request, bearer: HTTPAuthorizationCredentials | None) -> str | None:

@@ -101,6 +101,18 @@ class NoHints(WardroundError):
     code = "no_hints"
 
 
+class LessonAsks(WardroundError):
+    """The guided game is about another action here; who leaves it may do this one."""
+
+    code = "lesson"
+
+
+class NoLesson(WardroundError):
+    """The game brings no guided game, or the table is none (any more)."""
+
+    code = "no_lesson"
+
+
 class ReusedId(WardroundError):
     """The seat used the message id for another action."""
 
@@ -192,9 +204,11 @@ _STATUS: dict[type[WardroundError], int] = {
     ForeignOrigin: 403,
     ForgedToken: 401,
     IllegalAction: 409,
+    LessonAsks: 409,
     MaterialError: 422,
     NotAsked: 409,
     NoHints: 403,
+    NoLesson: 404,
     NotHost: 403,
     NotPlaying: 409,
     NotYourSeat: 403,

@@ -32,6 +32,7 @@ from wardround.server.schemas import (
     Hint,
     Kick,
     Leave,
+    LeaveLesson,
     Look,
     Mute,
     Ping,
@@ -289,6 +290,8 @@ class Connection:
                     await self._answer(message.id, self._why(message))
                 case Hint():
                     self._think(message)
+                case LeaveLesson():
+                    await self._answer(message.id, self._leave_lesson(message))
                 case Ping():
                     self.notify({"type": "pong"})
                 case _:
@@ -380,6 +383,11 @@ class Connection:
         self.table.check_seat(message.seat, self.mine)
         reasons = await self.table.why(message.seat, message.spot, message.action)
         return {"type": "why", "reasons": reasons}
+
+    async def _leave_lesson(self, message: LeaveLesson) -> Json:
+        self.table.check_seat(message.seat, self.mine)
+        await self.table.leave_lesson()
+        return {"type": "ack", "version": self.table.version}
 
     def _think(self, message: Hint) -> None:
         """Think about a hint beside the other messages; about one at a time."""

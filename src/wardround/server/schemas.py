@@ -80,6 +80,12 @@ class NewTable(Request):
     seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)]
 
 
+class NewLesson(Request):
+    """A guided first game to begin: who is guided."""
+
+    name: Name | None = None
+
+
 class Considered(Request):
     """Options that somebody thinks of, and for how many players."""
 
@@ -247,6 +253,14 @@ class Back(Message):
     seat: Seat
 
 
+class LeaveLesson(Message):
+    """I have seen enough of the guided game and want to play freely."""
+
+    type: Literal["leave_lesson"]
+    id: MessageId
+    seat: Seat
+
+
 class Ping(Message):
     """Are you there?"""
 
@@ -257,7 +271,8 @@ Company = Rename | Leave | Kick | Swap | Say | Mute | StandIn | Back
 """Messages about people rather than the game."""
 
 ClientMessage = Annotated[
-    Hello | Look | Act | Undo | Ask | Why | Hint | Company | Ping, Field(discriminator="type")
+    Hello | Look | Act | Undo | Ask | Why | Hint | LeaveLesson | Company | Ping,
+    Field(discriminator="type"),
 ]
 _MESSAGES: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 

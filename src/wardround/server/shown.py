@@ -22,6 +22,7 @@ WAITING: Json = {
     "prompt": "",
     "choices": [],
     "undo": NO_UNDO.to_json(),
+    "lesson": None,
 }
 """What a state message says instead of a position while seats are open."""
 

@@ -64,6 +64,7 @@ log = logging.getLogger(__name__)
 TableState = Literal["waiting", "playing", "over"]
 SeatKind = Literal["me", "device", "open", "bot"]
 EntryKind = Literal["act", "undo"]
+LessonState = Literal["guided", "left"]
 Room = Literal["players", "spectators"]
 """Those who play and those who watch talk among themselves."""
 
@@ -110,6 +111,7 @@ class TableRow(Base):
     host: Mapped[str | None] = mapped_column(String(64))
     next: Mapped[str | None] = mapped_column(String(32))
     quiet: Mapped[bool] = mapped_column(server_default=false())
+    lesson: Mapped[str | None] = mapped_column(String(16))
 
     __table_args__ = (Index("tables_by_age", "state", "served"),)
 
@@ -234,7 +236,8 @@ class StoredTable:
     """A table with its seats and its whole history.
 
     ``host`` is the hash of the token of whoever made it, ``next`` the table of the rematch,
-    ``quiet`` says that spectators may not talk.
+    ``quiet`` says that spectators may not talk, ``lesson`` that it began as a guided game, and
+    whether that was left.
     """
 
     id: str
@@ -248,6 +251,7 @@ class StoredTable:
     host: str | None = None
     next: str | None = None
     quiet: bool = False
+    lesson: LessonState | None = None
 
 
 class Store:
@@ -378,6 +382,7 @@ class Store:
             host=table.host,
             next=table.next,
             quiet=table.quiet,
+            lesson=table.lesson,
         )
         with self._transaction() as session:
             session.add(row)
@@ -467,6 +472,7 @@ class Store:
                 host=row.host,
                 next=row.next,
                 quiet=row.quiet,
+                lesson=_lesson_state(row.lesson),
             )
 
     def append(self, *steps: NewStep) -> None:
@@ -529,6 +535,16 @@ class Store:
             session.execute(delete(SeatRow).where(SeatRow.table == table))
             session.add_all(_seat_row(table, seat) for seat in seats)
             changed = {"touched": _now(), "served": self.served, "quiet": quiet}
+            session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
+
+    def leave_lesson(self, table: str) -> None:
+        """Store that a guided game goes on freely.
+
+        Raises:
+            StorageError: The write failed; nothing was stored.
+        """
+        with self._transaction() as session:
+            changed = {"touched": _now(), "served": self.served, "lesson": "left"}
             session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
 
     def say(self, table: str, room: Room, seat: int, name: str, text: str) -> Line:
@@ -848,6 +864,13 @@ def _seat_kind(text: str) -> SeatKind:
         case "me" | "device" | "open" | "bot":
             return text
     raise ValueError(f"a seat of an unknown kind: {text!r}")
+
+
+def _lesson_state(text: str | None) -> LessonState | None:
+    match text:
+        case "guided" | "left" | None:
+            return text
+    raise ValueError(f"a guided game in an unknown state: {text!r}")
 
 
 def _entry_kind(text: str) -> EntryKind:

@@ -12,7 +12,7 @@ import math
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
@@ -24,6 +24,8 @@ from wardround.core import (
     SPECTATOR,
     Choice,
     Game,
+    Lesson,
+    LessonPlace,
     Match,
     SeatError,
     StaleAction,
@@ -33,12 +35,14 @@ from wardround.core import (
     apart_from,
     commitment,
 )
+from wardround.core.lesson import LEARNER
 from wardround.server.company import Company
 from wardround.server.errors import (
     BadMessage,
     BotFailed,
     ForgedToken,
     NoHints,
+    NoLesson,
     NotPlaying,
     NotYourSeat,
     Overloaded,
@@ -48,6 +52,7 @@ from wardround.server.errors import (
     TableBroken,
     TableFull,
 )
+from wardround.server.guidance import check_guided, lesson_json
 from wardround.server.metrics import Metrics
 from wardround.server.seats import hash_token, is_taken, new_token, plays_for, seat_json
 from wardround.server.settings import Settings, option
@@ -153,6 +158,7 @@ class Service(Protocol):
     metrics: Metrics
     settings: Settings
     build: str
+    lessons: Mapping[str, Lesson]
 
     async def read(self, table: str) -> StoredTable:
         """What the database holds of a table."""
@@ -479,6 +485,9 @@ class Table:
             match.undo(step.seat)
             return step
         action = self.game.parse(step.action)
+        place = self._place(match)
+        if place is not None and not place.is_over:
+            check_guided(match, place, step.seat, action)
         match.act(step.seat, action)
         return replace(step, action=self.game.notation(action))
 
@@ -508,6 +517,37 @@ class Table:
             where="expected",
             expected=str(self._version),
         )
+
+    # --- a guided game --------------------------------------------------------------------------
+
+    def _place(self, match: Match | None) -> LessonPlace | None:
+        """How far the game has come in its lesson; None where it goes freely."""
+        lesson = self._lesson
+        return None if lesson is None or match is None else match.place_in(lesson)
+
+    @property
+    def _lesson(self) -> Lesson | None:
+        guided = self._stored.lesson == "guided"
+        return self._service.lessons.get(self.game.id) if guided else None
+
+    async def leave_lesson(self) -> None:
+        """Go on freely from here.
+
+        Raises:
+            NoLesson: The table is no guided game, or goes on freely already.
+            StorageError: It could not be stored; nothing has changed.
+        """
+        async with self.lock:
+            if self._place(await self._playing()) is None:
+                raise NoLesson(
+                    "This is no guided game.",
+                    where=f"table {self.id}",
+                    expected="nothing: you play freely here",
+                )
+            await self.store.run(self.store.store.leave_lesson, self.id)
+            self._stored = replace(self._stored, lesson="left")
+            self._changed()
+        self.wake_bots()
 
     # --- the game in memory -------------------------------------------------------------------
 
@@ -645,7 +685,15 @@ class Table:
             "prompt": question.prompt,
             "choices": [choice.to_json() for choice in question.choices],
             "undo": (match.can_undo(viewer) if undoable else NO_UNDO).to_json(),
+            "lesson": self._told_lesson(match, viewer),
         }
+
+    def _told_lesson(self, match: Match, viewer: int) -> Json | None:
+        """What a guided game says to a viewer: only the learner reads it."""
+        place, lesson = self._place(match), self._lesson
+        if viewer != LEARNER or place is None or lesson is None:
+            return None
+        return lesson_json(lesson, place)
 
     async def position_at(self, version: int, viewer: int) -> Json:
         """The position after the first ``version`` steps, as the viewer saw it.
@@ -726,6 +774,9 @@ class Table:
     def gives_hints(self) -> bool:
         """Whether who is asked may ask what is good: not where people play on several devices."""
         devices = {one.token_hash for one in self.seats if one.bot is None}
+        place = self._place(self._match)
+        if place is not None and not place.is_over:
+            return False  # the guided game has said what to do
         return self._service.settings.hint_seconds > 0 and len(devices) == 1
 
     async def hint(self, seat: int, expected: int) -> Json:
@@ -772,6 +823,9 @@ class Table:
 
     def _asked_bot(self, state: State) -> StoredSeat | None:
         asked = state.asked()
+        place = self._place(self._match)
+        if place is not None and not place.is_over:
+            asked = [place.seat]
         return next((s for s in self.seats if plays_for(s) is not None and s.seat in asked), None)
 
     async def _run_bots(self) -> None:
@@ -797,7 +851,11 @@ class Table:
             with rules_of(self.game, self.id, f"seat {seat.seat} ({seat.name})"):
                 legal = state.legal_actions(seat.seat)
                 position = state.copy()
-        action = legal[0] if len(legal) == 1 else await self._think(seat, position, legal)
+            place = self._place(self._match)
+        if place is not None and not place.is_over:
+            action = self.game.parse(place.action)
+        else:
+            action = legal[0] if len(legal) == 1 else await self._think(seat, position, legal)
         step = Step(None, seat.seat, "act", self.game.notation(action), version)
         async with self.lock:
             # Whoever came back while it thought decides for themselves.

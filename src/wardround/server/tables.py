@@ -18,6 +18,7 @@ from wardround.bots import Bot, Turn, bot_named, bots
 from wardround.bots.analysis import PositionAnalysis, analyse_position
 from wardround.core import (
     Game,
+    Lesson,
     Match,
     SeatError,
     State,
@@ -27,11 +28,12 @@ from wardround.core import (
     shown,
     told_apart,
 )
-from wardround.server.errors import NotPlaying, NotYourSeat, TableBroken, UnknownTable
+from wardround.server.errors import NoLesson, NotPlaying, NotYourSeat, TableBroken, UnknownTable
+from wardround.server.guidance import lessons_of
 from wardround.server.limits import Limits, Workbench
 from wardround.server.metrics import Metrics
 from wardround.server.origins import own_names
-from wardround.server.schemas import Considered, NewSeat, NewTable
+from wardround.server.schemas import Considered, NewLesson, NewSeat, NewTable
 from wardround.server.seats import hash_token, is_taken, moved, new_token
 from wardround.server.settings import Settings, option
 from wardround.server.store import StoredSeat, StoredTable, StoreThread
@@ -64,6 +66,7 @@ class Tables:
         self.settings = settings
         self.store = store
         self.games = games
+        self.lessons: Mapping[str, Lesson] = lessons_of(games)
         self.build = build
         self.limits = Limits(settings)
         self.names = own_names(settings.allowed_hosts, settings.origins)
@@ -105,8 +108,35 @@ class Tables:
         with rules_of(chosen, "(new)", "options", may_refuse=True):
             return await self.bench.run(read)
 
-    async def create(self, request: NewTable) -> tuple[Table, str | None]:
+    async def teach(self, game: str, request: NewLesson) -> tuple[Table, str | None]:
+        """Make a table with the guided first game of a game; the table and the learner's token.
+
+        Raises:
+            UnknownGame, NoLesson: There is none.
+            OptionError, SeatError, UnknownBot: It is not possible with what is installed.
+            StorageError: It could not be stored.
+        """
+        chosen = self.game(game)
+        lesson = self.lessons.get(game)
+        if lesson is None:
+            raise NoLesson(
+                f"{chosen.title} has no guided game.",
+                where="game",
+                expected="one of " + (", ".join(sorted(self.lessons)) or "none that is installed"),
+            )
+        rivals = [NewSeat(kind="bot", name=name, bot=lesson.bot) for name in lesson.rivals]
+        seats = [NewSeat(kind="me", name=request.name), *rivals]
+        table = NewTable(game=game, options=lesson.options, seats=seats)
+        return await self.create(table, lesson)
+
+    async def create(
+        self, request: NewTable, lesson: Lesson | None = None
+    ) -> tuple[Table, str | None]:
         """Make a table; the table and the token of its maker's seats (None if there are none).
+
+        Args:
+            request: Game, options and seats.
+            lesson: The guided game that begins there.
 
         Raises:
             UnknownGame, OptionError, SeatError, UnknownBot: What was asked for is not possible.
@@ -137,10 +167,11 @@ class Tables:
             game=game.id,
             rules_version=game.rules_version,
             options=dict(options),
-            seed=secrets.token_hex(SEED_BYTES),
+            seed=secrets.token_hex(SEED_BYTES) if lesson is None else lesson.seed,
             state="playing" if all(map(is_taken, seats)) else "waiting",
             seats=seats,
             host=hash_token(token),
+            lesson=None if lesson is None else "guided",
         )
         table = Table(stored, game, self, await self.replay(stored, game))
         await self.store.run(self.store.store.create, stored, self.settings.max_tables)

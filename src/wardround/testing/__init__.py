@@ -4,6 +4,7 @@ from wardround.testing.check import CheckResult, check_game
 from wardround.testing.clauses import clause, index, missing
 from wardround.testing.configurations import Configuration, configurations
 from wardround.testing.faults import CheckFailure
+from wardround.testing.lessons import lesson_faults
 from wardround.testing.playout import Invariants, Tally
 from wardround.testing.scenario import Scenario, given
 from wardround.testing.sentences import faults_in, sentence_faults
@@ -21,6 +22,7 @@ __all__ = [
     "faults_in",
     "given",
     "index",
+    "lesson_faults",
     "missing",
     "sentence_faults",
 ]

@@ -9,6 +9,7 @@ from wardround.core.declaration import declared
 from wardround.pool import spread
 from wardround.testing.configurations import Configuration, configurations
 from wardround.testing.faults import CheckFailure, Fault
+from wardround.testing.lessons import lesson_faults
 from wardround.testing.playout import Invariants, Playout, Tally
 
 ENOUGH = 5
@@ -139,6 +140,8 @@ def check_declaration(game: Game) -> None:
     _check_notations(game)
     _check_rules(game)
     _check_guide(game)
+    for what in lesson_faults(game):
+        raise Fault(f"the guided game: {what}")
 
 
 def _check_notations(game: Game) -> None:

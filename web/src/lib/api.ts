@@ -91,6 +91,13 @@ export const getNotes = (game: string, options: Options, players: number) =>
 export const createTable = (game: string, options: Options, seats: SeatRequest[]) =>
   call<Created>("tables", { method: "POST", body: { game, options, seats } });
 
+/** Makes a table with the guided first game of a game. */
+export const createLesson = (game: string, name: string) =>
+  call<Created>(`games/${encodeURIComponent(game)}/lesson`, {
+    method: "POST",
+    body: name ? { name } : {},
+  });
+
 /** Takes an open seat. The same `token` again gets the same seat, so a lost answer costs none. */
 export const joinTable = (table: string, name: string, token: string, seat?: number) =>
   call<{ token: string; seat: number }>(`tables/${encodeURIComponent(table)}/join`, {

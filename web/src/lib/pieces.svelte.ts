@@ -20,7 +20,14 @@ export function pieceAttributes(
   onpick = () => session.pickSpot(spot, label),
 ) {
   const legal = session.spots.has(spot);
-  const name = [label, chosen ? text.play.chosen : "", legal ? text.play.canBeChosen : ""]
+  const lesson = session.lessonAt(spot);
+  const name = [
+    label,
+    chosen ? text.play.chosen : "",
+    legal ? text.play.canBeChosen : "",
+    lesson === "do" ? text.lesson.asked : "",
+    lesson === "look" ? text.lesson.look : "",
+  ]
     .filter(Boolean)
     .join(", ");
   const shared = {
@@ -28,6 +35,7 @@ export function pieceAttributes(
     "data-legal": legal ? "" : undefined,
     "data-chosen": chosen ? "" : undefined,
     "data-changed": session.changeAt(spot),
+    "data-lesson": lesson,
     "aria-label": name,
   };
   const press = (event: Event) => {

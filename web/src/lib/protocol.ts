@@ -56,6 +56,8 @@ export interface GameInfo {
   rules_version: string | number;
   /** Where the ES module lies that draws it, from the address of the server; null: there is none. */
   drawing?: string | null;
+  /** Whether it has a guided first game. */
+  lesson?: boolean;
 }
 
 export interface BotInfo {
@@ -166,6 +168,21 @@ export interface UndoInfo {
   what: string;
 }
 
+/** What a guided first game says to its learner. */
+export interface LessonInfo {
+  /** The number of the step, from 1. */
+  step: number;
+  steps: number;
+  /** The guided part is over; the text says so. */
+  over: boolean;
+  /** Empty while others play. */
+  text: string;
+  /** The notation of the action that is asked for. */
+  action: string | null;
+  /** Spots to look at. */
+  look: string[];
+}
+
 export interface StateMessage {
   type: "state";
   protocol: number;
@@ -188,6 +205,8 @@ export interface StateMessage {
   scores: number[] | null;
   ranking: number[][] | null;
   seed?: string | null;
+  /** null: this is no guided game, or goes on freely. */
+  lesson?: LessonInfo | null;
 }
 
 /** What is other than in the state message before it, as paths and values. */
@@ -296,6 +315,7 @@ export type ClientRequest =
   | { type: "preview"; id: string; seat: number; expected: number; action: string }
   | { type: "hint"; id: string; seat: number; expected: number }
   | { type: "why"; id: string; seat: number; spot: string }
+  | { type: "leave_lesson"; id: string; seat: number }
   | CompanyRequest;
 
 /** What is about people rather than the game. */

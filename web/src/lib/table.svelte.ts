@@ -18,6 +18,7 @@ import {
   type Advice,
   type Choice,
   type CompanyRequest,
+  type LessonInfo,
   type LogLine,
   type PreviewMessage,
   type Problem,
@@ -141,10 +142,17 @@ export class TableSession {
   readonly givesHints: boolean = $derived(
     this.choices.length > 1 && (this.state?.table.hints ?? false),
   );
-  /** The best choice by the hint that is shown. */
-  readonly advised: string | null = $derived(
-    this.hint === null || this.hint === "thinking" ? null : (this.hint[0]?.action ?? null),
+  /** What the guided game says; null at other tables and while an earlier position is shown. */
+  readonly lesson: LessonInfo | null = $derived(this.past ? null : (this.state?.lesson ?? null));
+  /** The choice that the guided game asks for. */
+  readonly meant: Choice | null = $derived(
+    this.choices.find(({ notation }) => notation === this.lesson?.action) ?? null,
   );
+  private readonly hinted: Advice | undefined = $derived(
+    this.hint === null || this.hint === "thinking" ? undefined : this.hint[0],
+  );
+  /** The choice with a star: what the guided game asks for, or the best by the hint shown. */
+  readonly advised: string | null = $derived(this.meant?.notation ?? this.hinted?.action ?? null);
   /** Changes when something else is asked of the seat looked at. */
   readonly question: string = $derived(questionKey(this.known));
   /** True while pieces answer clicks: an own seat is asked and the present is shown. */
@@ -226,6 +234,17 @@ export class TableSession {
     return this.changed.has(spot) ? "" : undefined;
   }
 
+  /**
+   * What the guided game has to do with the piece `spot`. Where several pieces stand for what is
+   * asked, and the step says which of them to look at, only those are meant.
+   */
+  lessonAt(spot: string): "do" | "look" | undefined {
+    const look = this.lesson?.look ?? [];
+    if (!this.meant?.spots.includes(spot)) return look.includes(spot) ? "look" : undefined;
+    const named = this.meant.spots.some((one) => look.includes(one));
+    return !named || look.includes(spot) ? "do" : undefined;
+  }
+
   /** Shows the table from `seat`, one of the own seats. */
   look(seat: number): void {
     this.lookedAt = seat === SPECTATOR ? null : seat;
@@ -243,6 +262,7 @@ export class TableSession {
     if (!this.live) return this.answer(spot, label, []);
     const found = pick(this.spots, spot);
     if (found.kind === "none") void this.ask(spot, label);
+    else if (this.meant && this.lessonAt(spot) === "do") void this.choose(this.meant);
     else if (found.kind === "several")
       this.chooser = { title: text.play.choose(label), choices: found.choices };
     else void this.choose(found.choice);
@@ -273,6 +293,14 @@ export class TableSession {
     const answer = await this.connection.request(request);
     if (answer?.type === "reject") this.refuse(answer);
     return answer?.type === "ack";
+  }
+
+  /** Leaves the guided game: from here on one plays freely. */
+  async leaveLesson(): Promise<void> {
+    const { state } = this;
+    if (!state) return;
+    const answer = await this.connection.request({ type: "leave_lesson", seat: state.seat });
+    if (answer?.type === "reject") this.refuse(answer);
   }
 
   async undo(): Promise<void> {
@@ -557,7 +585,9 @@ export class TableSession {
     if (before.state?.seat !== this.state?.seat) this.assertive = "";
     const lines = newLines(before, this.known).map((line) => line.text);
     const turn = this.myTurn && this.state ? [text.play.yourTurn, this.state.prompt] : [];
-    const spoken = sentences([...lines, ...turn]);
+    const taught = this.lesson?.text ?? "";
+    const step = taught === before.state?.lesson?.text ? "" : taught.replaceAll("**", "");
+    const spoken = sentences([...lines, ...turn, step].filter(Boolean));
     if (spoken) this.polite = spoken;
   }
 

@@ -67,6 +67,8 @@ export const text = {
     playNowHelp: (bots: number) =>
       `You against ${bots === 1 ? "one bot" : bots === 2 ? "two bots" : `${bots} bots`}`,
     playAlone: "Play alone",
+    learn: "Learn by playing",
+    learnHelp: "A guided first game: step by step, with a word on each",
     setUp: "Set up a table",
     readRules: "Read the rules",
     myTables: "My tables",
@@ -214,6 +216,10 @@ export const text = {
       `Skip to the newest position: ${plural(count, "move", "moves")} more`,
     since: "Since your last turn",
     sinceMore: (count: number) => `and ${count} more, in the log`,
+  },
+  lesson: {
+    asked: "asked for now",
+    look: "look here",
   },
   hint: {
     ask: "Hint",

@@ -1,16 +1,26 @@
-import { createTable } from "../lib/api";
+import { createLesson, createTable, type Created } from "../lib/api";
 import type { BotInfo, GameInfo, Options, SeatRequest } from "../lib/protocol";
 import { tableHref } from "../lib/route";
 import { readName, saveTable } from "../lib/saved";
 import { text } from "../lib/text";
 
+type Named = Pick<GameInfo, "id" | "title">;
+
 /** Opens a table, remembers it and goes there. */
 export async function openTable(
-  game: Pick<GameInfo, "id" | "title">,
+  game: Named,
   options: Options,
   seats: SeatRequest[],
 ): Promise<void> {
-  const made = await createTable(game.id, options, seats);
+  enter(game, await createTable(game.id, options, seats));
+}
+
+/** Opens a table with the guided first game, remembers it and goes there. */
+export async function openLesson(game: Named): Promise<void> {
+  enter(game, await createLesson(game.id, readName()));
+}
+
+function enter(game: Named, made: Created): void {
   const mine = made.seats.filter(({ kind }) => kind === "me" || kind === "device");
   const held = made.token !== null && {
     token: made.token,

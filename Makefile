@@ -108,6 +108,16 @@ mutants: build/.mutants ## change the rules a little, many times: do tests notic
 	@test -n "$(GAME)" || { echo "say which: make mutants GAME=clinic, or GAME=core" >&2; exit 2; }
 	build/mutants-env/bin/python scripts/mutants.py $(GAME) --jobs $(WORKERS) $(ARGS)
 
+build/.learning: requirements/learning.txt
+	$(PYTHON) -m venv build/learning-env
+	build/learning-env/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/learning.txt
+	@touch $@
+
+# In an environment of its own: JAX and what it needs take most of a gigabyte.
+.PHONY: learning
+learning: build/.learning ## run what learns: examples/ppo.py and OpenSpiel's DQN, for a few steps
+	PYTHONPATH=src build/learning-env/bin/python -m pytest -q -W default tests/examples
+
 .PHONY: clauses
 clauses: .venv/.project
 	@for game in $(GAMES); do \
@@ -201,6 +211,8 @@ lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
 	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml --extra ray -c requirements/dev.txt -o requirements/ray.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/peers.in -o src/wardround/lab/peers.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/learning.in --extra train --extra openspiel \
+		-c requirements/dev.txt -o requirements/learning.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/build.in requirements/mutants.in --extra postgres \
 		--extra dev -c requirements/base.txt -c requirements/build.txt -c requirements/dev.txt -o requirements/mutants.txt
 

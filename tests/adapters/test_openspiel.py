@@ -108,6 +108,32 @@ def test_a_playthrough_is_the_same_again(id: str, tmp_path: Path) -> None:
     assert before == again
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("id", GAMES)
+def test_openspiel_s_regret_minimisation_learns(id: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    algorithms = pytest.importorskip("open_spiel.python.algorithms.outcome_sampling_mccfr")
+    numpy.random.seed(1)
+    players = max(2, game(id).min_players)
+    made = pyspiel.load_game(f"python_{id}(players={players})")
+    solver = algorithms.OutcomeSamplingSolver(made)
+    met = solver._infostates
+    for _ in range(6):  # whoever loses an episode learns nothing from it: its return is 0
+        solver.iteration()
+        if any(numpy.any(regrets != regrets[0]) for regrets, _ in met.values()):
+            break
+    else:
+        pytest.fail("nothing was learned")
+    policy = solver.average_policy()
+    state = made.new_initial_state()
+    state.apply_action(3)
+    while not state.is_terminal():
+        chances = policy.action_probabilities(state)
+        assert set(chances) == set(state.legal_actions())
+        assert sum(chances.values()) == pytest.approx(1)
+        state.apply_action(max(chances, key=chances.__getitem__))
+
+
 def test_options_reach_the_game() -> None:
     options = "layout:beginner;helipad_max_floor:4"
     made = pyspiel.load_game(f"python_clinic(players=2,options={options})")

@@ -137,6 +137,7 @@ def test_nothing_secret_of_others_is_drawn(new_player: NewPlayer) -> None:
         expect(other).to_contain_text("in hand")
         assert page.locator(f"[data-spot^='seat/{seat}/hand/']").count() == 0
         assert page.locator(f"[data-spot^='seat/{seat}/deck/']").count() == 0
+    page.keyboard.press("Escape")
     page.locator("[data-pile=deck] button").first.click()
     assert page.locator("[data-spot^='seat/0/deck/']").count() > 0 or (
         page.locator("[data-spot='seat/0/deck']").inner_text().strip().startswith("Your deck: 0")

@@ -29,6 +29,7 @@ COMMANDS = [
     "simulate",
     "endings",
     "strength",
+    "tune",
     "text",
     "check",
     "clauses",
@@ -427,6 +428,19 @@ def test_bench_prints_what_it_measured(run: Run) -> None:
     assert data["decisions_per_second"] > 0
     done = run("bench", "--runs", 1, "--seconds", 0.05, "--players", 3)
     assert "decisions/s" in done.out
+    assert data["processor"] in done.out
+
+
+@pytest.mark.slow
+def test_bench_measures_every_interface(run: Run) -> None:
+    pytest.importorskip("pettingzoo")
+    words = ("bench", "pyrrameds", "--interfaces", "--runs", 1, "--seconds", 0.05)
+    data = json.loads(run(*words, "--json").out)
+    assert (data["game"], data["players"], data["rates"][0]["share"]) == ("pyrrameds", 6, 1.0)
+    assert all(rate["median"] > 0 for rate in data["rates"])
+    done = run(*words, "--players", 2)
+    for name in ("PettingZoo, raw", "vector, 16 games", "Gymnasium, one seat", "OpenSpiel"):
+        assert name in done.out
     assert data["processor"] in done.out
 
 

@@ -30,7 +30,12 @@ COMMANDS: list[tuple[object, ...]] = [
     ("strength", "dice_hospital", "--bot", "random", "--games", 1),
     ("endings", "pyrrameds", "--games", 1),
     ("text", "clinic", "--command", "echo 1", "--against", "random", "--rounds", 1),
+    (
+        *("tune", "pyrrameds", "--target", "blocked", "--seats", "random,random"),
+        *("--trials", 3, "--games", 2, "--fresh", 2, "--jobs", 1),
+    ),
     ("bench", "dice_hospital", "--runs", 1, "--seconds", 0.01),
+    ("bench", "dice_hospital", "--runs", 1, "--seconds", 0.01, "--interfaces"),
     ("--help",),
     ("simulate", "--help"),
 ]

@@ -271,7 +271,7 @@ def test_choices_and_opportunities_are_counted() -> None:
     asked = sum(facts.played.decisions)
     assert 0 < asked < 2 * CARDS
     assert facts.widths == {2: asked}
-    assert facts.moves == asked
+    assert facts.played.moves == asked
     keys = [(one.action, one.seat) for one in facts.chances]
     assert len(keys) == len(set(keys))
     first = min(facts.chances, key=lambda one: one.when)

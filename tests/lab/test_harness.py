@@ -12,7 +12,7 @@ import pytest
 from tests.toy_game import GAME as TOY
 from wardround.adapters.program import ProgramError
 from wardround.adapters.text import question
-from wardround.bots import Turn, make_bot
+from wardround.bots import Bot, Turn, make_bot
 from wardround.core import Match, SeatError, State, UnknownBot
 from wardround.games import OURS, game
 from wardround.lab import LabError, harness
@@ -23,6 +23,7 @@ from wardround.lab.harness import (
     Question,
     Transcript,
     duel,
+    play_bot,
     play_duel,
     score,
 )
@@ -209,6 +210,23 @@ def test_a_program_that_fails_is_told_with_the_place() -> None:
     assert [bool(one.failed) for one in heard] == [False, False, True]
     assert heard[-1].failed == str(told.value)
     assert heard[-1].action == heard[-1].answer == ""
+
+
+# --- bots that are not installed --------------------------------------------------------------
+
+
+def test_a_bot_of_one_s_own_plays_as_an_installed_one_would() -> None:
+    seeds: list[int | str] = []
+
+    def make(seed: int | str) -> Bot:
+        seeds.append(seed)
+        return make_bot("greedy", seed)
+
+    plan = duel(game("pyrrameds"), "random", 2, 2, "own")
+    results = list(play_bot(plan, make))
+    named = Tournament.plan(game("pyrrameds"), ["greedy", "random"], 2, 2, "own")
+    assert results == [named.play(number) for number in range(plan.games)]
+    assert seeds == ["own/0/bot 0"] * 2 + ["own/1/bot 0"] * 2
 
 
 # --- what is counted ------------------------------------------------------------------------

@@ -307,6 +307,10 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             infos |= {"final_info": {**final, "_returns": ended}, "_final_info": ended}
         return self._observations(), rewards, ended, np.zeros_like(ended), infos
 
+    def random_actions(self, rng: Random) -> NDArray[np.int64]:
+        """A legal action for every game, each equally likely."""
+        return self._games.random_actions(rng)
+
     def _observations(self) -> NDArray[np.float32]:
         rows = self._games.observations
         return rows.copy() if self.copy else rows

@@ -3,14 +3,14 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isfinite
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -63,6 +63,7 @@ from wardround.lab import (
     simulate_batches,
     wilson,
 )
+from wardround.lab.interfaces import Interfaces, measure_interfaces
 from wardround.lab.output import GAMES_PER_FILE
 from wardround.lab.peers import compare, save
 from wardround.lab.peers import table as peers_table
@@ -1220,7 +1221,12 @@ def _tested(game: Game, folder: Path) -> list[_Tested]:
 
 
 @app.command(
-    name="bench", epilog=examples("wardround bench", "wardround bench dice_hospital --json")
+    name="bench",
+    epilog=examples(
+        "wardround bench",
+        "wardround bench dice_hospital --json",
+        "wardround bench clinic --interfaces",
+    ),
 )
 def bench_command(
     game: Annotated[
@@ -1231,6 +1237,14 @@ def bench_command(
     ] = None,
     runs: Annotated[int, typer.Option(min=1, help="How many runs.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.01, help="Least length of a run.")] = 2.0,
+    interfaces: Annotated[
+        bool,
+        typer.Option(
+            "--interfaces",
+            help="Measure steps with observation and mask through each interface that is "
+            "installed: PettingZoo, Gymnasium, OpenSpiel, many games at once.",
+        ),
+    ] = False,
     peers: Annotated[
         bool,
         typer.Option(
@@ -1248,6 +1262,12 @@ def bench_command(
     """Measure random play, copies and what a learner reads, on one core."""
     if out is not None and not peers:
         raise InputError("--out goes with --peers.", where="--out", expected="--peers")
+    if interfaces and peers:
+        raise InputError(
+            "Peers are compared with every interface already.",
+            where="--interfaces",
+            expected="one of --interfaces and --peers",
+        )
     if not isfinite(seconds):
         raise InputError(
             f"A run cannot last {seconds} seconds.",
@@ -1264,19 +1284,63 @@ def bench_command(
             )
         _bench_peers(chosen, runs, seconds, out, as_json)
         return
-    found: list[Benchmark] = []
+    if interfaces:
+        _bench_each(
+            chosen,
+            lambda one: measure_interfaces(one, players, runs, seconds),
+            lambda found: _show_interfaces(found, as_json, game is not None),
+        )
+        return
+    _bench_each(
+        chosen,
+        lambda one: bench(one, players, runs, seconds),
+        lambda found: _show_bench(found, as_json, game is not None),
+    )
+
+
+Found = TypeVar("Found")
+
+
+def _bench_each(
+    games: list[Game], measure: Callable[[Game], Found], show: Callable[[list[Found]], None]
+) -> None:
+    """Measure one game after another; what was measured is shown, also after an interruption."""
+    found: list[Found] = []
     stopped: BaseException | None = None
     with progress("Games measured") as report:
         try:
-            for done, one in enumerate(chosen):
-                report(done, len(chosen))
-                found.append(bench(one, players, runs, seconds))
+            for done, one in enumerate(games):
+                report(done, len(games))
+                found.append(measure(one))
         except (Interrupted, WardroundError) as error:
             stopped = error
     if found:
-        _show_bench(found, as_json, game is not None)
+        show(found)
     if stopped is not None:
         raise stopped
+
+
+def _show_interfaces(found: Sequence[Interfaces], as_json: bool, only_one: bool) -> None:
+    if as_json:
+        data = [one.to_json() for one in found]
+        tell_json(data[0] if only_one else data)
+        return
+    rows = [
+        (
+            one.game,
+            f"{one.players}",
+            rate.interface,
+            f"{rate.median:,} ({rate.slowest:,}-{rate.fastest:,})",
+            f"{rate.share:.0%}",
+        )
+        for one in found
+        for rate in one.rates
+    ]
+    grid(("game", "seats#", "interface", "steps/s (from-to)#", "of the engine#"), rows)
+    first = found[0]
+    for sentence in first.left_out:
+        say_error(f"not measured: {sentence}")
+    _say_conditions(first)
 
 
 def _bench_peers(
@@ -1314,9 +1378,9 @@ def _show_bench(found: Sequence[Benchmark], as_json: bool, only_one: bool) -> No
     ]
     heads = ("decisions/s (from-to)#", "rollout/s#", "copy#", "sample#", "observed/s#", "vector/s#")
     grid(("game", "seats#", *heads), rows)
-    first = found[0]
-    kind = "compiled" if first.compiled else "plain"
-    say(
-        f"{first.runs} runs of {first.seconds:g} s; {kind}; Python {first.python}; "
-        f"{first.processor}"
-    )
+    _say_conditions(found[0])
+
+
+def _say_conditions(one: Benchmark | Interfaces) -> None:
+    kind = "compiled" if one.compiled else "plain"
+    say(f"{one.runs} runs of {one.seconds:g} s; {kind}; Python {one.python}; {one.processor}")

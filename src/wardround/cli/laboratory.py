@@ -1,6 +1,6 @@
 """The commands that answer questions about a game by playing it many times."""
 
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,6 +29,10 @@ from wardround.lab.comparison import (
 )
 from wardround.lab.harness import MOST_RETRIES, Manner, duel
 from wardround.lab.page import library, page, sentences
+from wardround.lab.simulate import Simulation
+from wardround.lab.study_file import StudyFile, quiet_optuna
+from wardround.lab.targets import target as target_named
+from wardround.lab.tuning import Search, Tuning, result
 
 __all__ = ["app"]
 
@@ -140,6 +144,105 @@ def _tell_comparison(found: Comparison, planned: int, as_json: bool) -> None:
         say(f"{name}: a has {one!r:.60}, b has {two!r:.60}.")
     for sentence in found.sentences():
         say(sentence)
+
+
+@app.command(
+    name="tune",
+    epilog=examples(
+        "wardround tune pyrrameds --set preset=book --target blocked",
+        "wardround tune clinic --target length=90 --trials 100 --out clinic.study",
+        "wardround tune dice_hospital --target seat_balance --over activation,discharge_table",
+    ),
+)
+def tune_command(
+    game: GameId,
+    target: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME[=VALUE]",
+            help="What is wanted: seat_balance, length=MINUTES, rounds=, decisions=, points=, "
+            "lead, ties, blocked, ended:WAY=SHARE.",
+        ),
+    ],
+    over: Annotated[
+        str, typer.Option(metavar="OPTIONS", help="Options to search, with commas; all if none.")
+    ] = "",
+    seats: Annotated[
+        str, typer.Option(help="A bot for each seat, with commas; greedy if not given.")
+    ] = "",
+    trials: Annotated[int, typer.Option(min=2, help="Proposals that are played.")] = 60,
+    number: Annotated[int, typer.Option("--games", min=2, help="Games of each proposal.")] = 50,
+    fresh: Annotated[
+        int, typer.Option(min=2, help="Games on fresh seeds that check what was found.")
+    ] = 400,
+    changes: Annotated[
+        int, typer.Option(min=1, max=8, help="Options that a proposal changes at most.")
+    ] = 3,
+    seed: Seed = "1",
+    options: Settings = None,
+    material: Material = None,
+    jobs: Jobs = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Keep the search there (Optuna's journal)."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the search that stands in --out.")
+    ] = False,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Search a game's options for a target, and say how many rules that would change.
+
+    What is found is played on fresh seeds beside the usual rules: the defaults, with --set. Ctrl+C
+    tells what was found so far.
+    """
+    check_libraries("tune")
+    quiet_optuna()
+    chosen = the_game(game)
+    fixed = settings(chosen, options, material)
+    bots = chosen_seats(chosen, seats)
+    usual = Simulation.plan(chosen, bots, number, seed, fixed, True)
+    names = [name.strip() for name in over.split(",") if name.strip()]
+    wanted = target_named(chosen, target, len(bots))
+    search = Search.plan(usual, fixed, wanted, names, trials, fresh, changes)
+    if resume and output is None:
+        raise InputError("There is nothing to resume.", where="--resume", expected="--out FILE")
+    stopped: Exception | Interrupted | None = None
+    with ExitStack() as stack:
+        file = None
+        if output is not None:
+            place = output if resume else Output(output, force).place()
+            file = StudyFile(place, search.to_json(), resume)
+            stack.callback(file.close)
+        tuning = Tuning(search, file)
+        show = stack.enter_context(progress("Games"))
+        try:
+            with closing(tuning.play(how_many(jobs))) as played:
+                for done, whole in played:
+                    show(done, whole)
+        except (Exception, Interrupted) as error:
+            stopped = error
+    if tuning.proposals and not isinstance(stopped, LabError):
+        _tell_tuning(result(tuning), as_json)
+    if stopped is not None:
+        raise stopped
+
+
+def _tell_tuning(found: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        tell_json(found)
+        return
+    for sentence in found["sentences"]:
+        say(sentence)
+    for row in found["found"]:
+        if row["comparison"] is not None:
+            say(f"What else {' and '.join(row['changes'])} would change:")
+            for sentence in row["comparison"]["sentences"]:
+                say(f"  {sentence}")
+    proposals = f"{found['tried']} of {found['trials']} proposals"
+    refused = f", {found['refused']} of values that do not go together" if found["refused"] else ""
+    say(f"{proposals}{refused}, {found['games']} games each by {','.join(found['seats'])}.")
 
 
 @app.command(

@@ -3,6 +3,7 @@
 from wardround.lab.bench import Benchmark, bench
 from wardround.lab.errors import LabError
 from wardround.lab.output import RowFile, RunFolder, check_path, is_file, write
+from wardround.lab.questions import Balance, balance_of, changes_of, dots, endings_of
 from wardround.lab.simulate import (
     Batch,
     Played,
@@ -24,6 +25,7 @@ from wardround.lab.tables import COLUMNS, table
 
 __all__ = [
     "COLUMNS",
+    "Balance",
     "Batch",
     "Benchmark",
     "EndingSummary",
@@ -35,8 +37,12 @@ __all__ = [
     "Simulation",
     "Summary",
     "Tally",
+    "balance_of",
     "bench",
+    "changes_of",
     "check_path",
+    "dots",
+    "endings_of",
     "is_file",
     "mean_and_error",
     "play_match",

@@ -9,12 +9,10 @@ from typing import Any, Final
 
 from wardround.core import Game
 from wardround.lab.facts import Facts, Kind, item_kinds, watch
-from wardround.lab.simulate import Simulation
+from wardround.lab.simulate import SECONDS_A_MOVE, Simulation
 from wardround.lab.statistics import wilson
 from wardround.lab.worth import LEVEL, Effect, against_peers, effect, holm
 
-SECONDS_A_MOVE: Final = 20
-"""What people take for a move, to estimate minutes; a chain of choices is one move."""
 FEWEST: Final = 2
 """Games of a setting without which it is left out."""
 RESAMPLES: Final = 500
@@ -209,7 +207,7 @@ def _lengths(plan: Simulation, facts: Sequence[Facts]) -> list[Row]:
     measures: dict[str, Callable[[Facts], float]] = {
         "rounds": lambda one: one.played.rounds,
         "decisions": lambda one: sum(one.played.decisions),
-        "minutes": lambda one: one.moves * SECONDS_A_MOVE / 60,
+        "minutes": lambda one: one.played.minutes,
     }
     rows = []
     for name, count in measures.items():

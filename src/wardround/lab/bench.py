@@ -90,15 +90,13 @@ def bench(
     positions = _positions(game, seats)
     observed = vector = None
     if find_spec("numpy") is not None:
-        arrays = _Arrays(game, seats)
-        observed = round(
-            median([_rate(game, seats, run, seconds, arrays.play) for run in range(runs)])
-        )
+        play = observing(game, seats)
+        observed = round(median([_rate(game, seats, run, seconds, play) for run in range(runs)]))
         vector = round(median([_vector_rate(game, seats, run, seconds) for run in range(runs)]))
     return Benchmark(
         game=game.id,
         players=seats,
-        compiled=not str(state.__file__).endswith(".py"),
+        compiled=is_compiled(),
         decisions_per_second=round(median(rates)),
         slowest=round(rates[0]),
         fastest=round(rates[-1]),
@@ -139,6 +137,19 @@ def _driven(position: State, rng: Random) -> int:
                 position.apply(seat, legal[int(random() * len(legal))])
                 decisions += 1
     return decisions
+
+
+def observing(game: Game, players: int) -> Callable[[State, Random], int]:
+    """Random play in which everything that a learner needs is written into arrays.
+
+    Args:
+        game: The game.
+        players: Number of seats.
+
+    Returns:
+        Plays a position to the end of its game; it returns the number of decisions.
+    """
+    return _Arrays(game, players).play
 
 
 class _Arrays:
@@ -207,6 +218,11 @@ def _positions(game: Game, players: int) -> list[State]:
             if rng.random() < 0.1:
                 found.append(position.copy())
     return found[:COPIES]
+
+
+def is_compiled() -> bool:
+    """Whether the engine's modules are compiled."""
+    return not str(state.__file__).endswith(".py")
 
 
 def processor() -> str:

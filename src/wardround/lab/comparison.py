@@ -254,9 +254,6 @@ def _measures(pairs: Sequence[Pair]) -> list[Measure]:
         sides = ([float(count(one[side])) for one in pairs] for side in (0, 1))
         return Measure(name, more, less, share, (next(sides), next(sides)))
 
-    def won(seat: int, one: Played) -> float:
-        return (one.ranks[seat] == 1) / one.winners
-
     def ended(way: str, one: Played) -> float:
         return one.ending == way
 
@@ -275,6 +272,12 @@ def _measures(pairs: Sequence[Pair]) -> list[Measure]:
             lambda one: one.rounds,
         ),
         measure(
+            "minutes",
+            "Games take {} minutes more, as estimated",
+            "Games take {} minutes less, as estimated",
+            lambda one: one.minutes,
+        ),
+        measure(
             "points of a seat",
             "A seat has {} points more",
             "A seat has {} points less",
@@ -287,7 +290,7 @@ def _measures(pairs: Sequence[Pair]) -> list[Measure]:
                 "lead of the winner",
                 "The winner leads by {} points more",
                 "The winner leads by {} points less",
-                lambda one: _lead(one.scores),
+                lambda one: one.lead,
             ),
             measure(
                 "shared wins",
@@ -302,7 +305,7 @@ def _measures(pairs: Sequence[Pair]) -> list[Measure]:
                 f"won by seat {seat + 1}",
                 f"Seat {seat + 1} wins more often: by {{}}",
                 f"Seat {seat + 1} wins less often: by {{}}",
-                partial(won, seat),
+                partial(_share_of_win, seat),
                 True,
             )
             for seat in range(seats)
@@ -322,9 +325,8 @@ def _measures(pairs: Sequence[Pair]) -> list[Measure]:
     return found
 
 
-def _lead(scores: Sequence[int]) -> int:
-    best, second = sorted(scores, reverse=True)[:2]
-    return best - second
+def _share_of_win(seat: int, one: Played) -> float:
+    return one.won(seat)
 
 
 def _paired(measure: Measure) -> tuple[float, float, float]:

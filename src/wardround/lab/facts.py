@@ -125,7 +125,6 @@ class Facts:
         gains: Points by seat, source and phase.
         by_rounds: Whether phases are rounds, or else quarters of the game.
         widths: How often there were so many legal choices.
-        moves: Moves begun: choices that do not go on with another one.
         lead_changes: How often another seat came to lead alone.
         settled: The share of the game after which its winner was never behind again.
     """
@@ -135,7 +134,6 @@ class Facts:
     gains: tuple[Gain, ...]
     by_rounds: bool
     widths: Mapping[int, int]
-    moves: int
     lead_changes: int
     settled: float
 
@@ -150,7 +148,6 @@ class _Begun:
     changes: list[tuple[int, int, int, str, int]] = field(default_factory=list)
     """Choices made, round, seat, source, points."""
     widths: Counter[int] = field(default_factory=Counter)
-    moves: int = 0
     told: int = 0
     round: int = 0
     family: str = ""
@@ -170,7 +167,6 @@ class Watcher:
         question = state.decision(seat)
         legal = state.legal_actions(seat)
         now.widths[len(legal)] += 1
-        now.moves += not question.continues()
         now.family = state.game.actions.family(action)[0]
         kinds = _kinds_by_action(state.game)
         scores = now.scores[-1]
@@ -218,7 +214,6 @@ class Watcher:
                 _gains(now),
                 now.round > 0,
                 dict(now.widths),
-                now.moves,
                 changes,
                 settled,
             )

@@ -20,6 +20,7 @@ from typing import Any, Final, Literal, Self
 
 from wardround.adapters.program import ProgramError
 from wardround.adapters.text import AnswerError, question, read_answer
+from wardround.bots.bot import MakeBot
 from wardround.core import Game, IllegalAction, Match
 from wardround.lab.errors import LabError
 from wardround.lab.simulate import play_match
@@ -166,6 +167,22 @@ def play_duel(
         while not match.state.is_over:
             match.act(asking.seat, asking.choose(match))
             play_match(match, bots)
+        yield plan.result(number, match.state)
+
+
+def play_bot(plan: Tournament, make: MakeBot) -> Generator[Result]:
+    """Play the games of a duel, in order, with a bot that need not be installed.
+
+    Args:
+        plan: What is played (:func:`duel`).
+        make: Makes the bot for a game from the seed of its own chance.
+    """
+    for number in range(plan.games):
+        own = plan.order(number).index(0)
+        bots = {seat: plan.bot(number, seat) for seat in range(plan.players) if seat != own}
+        bots[own] = make(f"{plan.deal(number)}/bot 0")
+        match = Match(plan.game, plan.players, plan.deal(number), plan.options)
+        play_match(match, bots)
         yield plan.result(number, match.state)
 
 

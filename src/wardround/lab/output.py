@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".parquet", ".csv", ".jsonl")
 RUN_FILE: Final = "run.json"
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The version of the tables; it changes with :data:`wardround.lab.tables.COLUMNS`."""
 GAMES_PER_FILE: Final = 1000
 PART: Final = 1 << 20

@@ -251,14 +251,37 @@ def _by_group(spec: Spec) -> Spec:
     return {**spec, "encoding": encoding, "layer": [{**first, "params": [only]}, *rest]}
 
 
-def _with_zero(spec: Spec) -> Spec:
-    """The same with a line where nothing is more or less."""
-    zero = {
+def _line(place: float) -> Spec:
+    """A dashed line from above to below."""
+    return {
         "data": {"values": [{}]},
         "mark": {"type": "rule", "strokeDash": [4, 4]},
-        "encoding": {"x": {"datum": 0}, "y": None},
+        "encoding": {"x": {"datum": place}},
     }
+
+
+def _with_zero(spec: Spec) -> Spec:
+    """The same with a line where nothing is more or less."""
+    line = _line(0)
+    zero = {**line, "encoding": {**line["encoding"], "y": None}}
     return {**spec, "layer": [zero, *spec["layer"]]}
+
+
+def estimates(value: str, by: str, title: str, even: float | None = None) -> Spec:
+    """A drawing of rows with ``low`` and ``high`` in Vega-Lite, without the rows.
+
+    Args:
+        value: The field of the estimate.
+        by: The field that names it.
+        title: What the numbers are.
+        even: Where a dashed line stands; none if not given.
+    """
+    spec = _dots(value, by, title)
+    shared = spec.pop("encoding")
+    layers = [{**one, "encoding": {**shared, **one["encoding"]}} for one in spec["layer"]]
+    if even is not None:
+        layers.insert(0, _line(even))
+    return {**spec, "layer": layers}
 
 
 def _on_seats(body: _Body, report: Row) -> None:

@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Any, ClassVar
@@ -23,6 +24,7 @@ import platformdirs
 
 from wardround.core import Game, WardroundError, write_file
 from wardround.lab.bench import bench, processor
+from wardround.lab.interfaces import measure_interfaces
 from wardround.lab.peer_runner import LEARN, PLAY
 
 REQUIREMENTS = files("wardround.lab").joinpath("peers.txt")
@@ -173,9 +175,20 @@ def _own(game: Game, runs: int, seconds: float) -> list[Figure]:
             found.fastest,
         )
     ]
-    for name, rate in (("", found.observed_per_second), (", vector", found.vector_per_second)):
-        if rate is not None:
-            figures.append(Figure("wardround", own, kind + name, LEARN, rate, rate, rate))
+    if find_spec("numpy") is not None:
+        measured = measure_interfaces(game, found.players, runs, seconds)
+        figures += [
+            Figure(
+                "wardround",
+                own,
+                f"{kind}, {rate.interface}",
+                LEARN,
+                rate.median,
+                rate.slowest,
+                rate.fastest,
+            )
+            for rate in measured.rates
+        ]
     return figures
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 PACE = 0.2
 """Seconds that a process plays before it hands over what it has."""
+SECONDS_A_MOVE = 20
+"""What people take for a move, to estimate minutes; a chain of choices is one move."""
 MOST_IN_BATCH = 256
 """Games that are handed over at once at most."""
 
@@ -92,20 +94,22 @@ class Simulation:
             state.log = []
         state.go_on()
         decisions = [0] * len(order)
+        moves = 0
         while not state.is_over:
             seat = state.asked()[0]
             action = bots[seat].choose(Turn(state, seat))
             if witness is not None:
                 witness.sees(number, state, seat, action)
+            moves += not state.decision(seat).continues()
             state.apply(seat, action)
             decisions[seat] += 1
-        played = self._result(number, seed, order, decisions, state)
+        played = self._result(number, seed, order, (decisions, moves), state)
         if witness is not None:
             witness.ends(played, state)
         return played
 
     def _result(
-        self, number: int, seed: str, order: list[int], decisions: list[int], state: State
+        self, number: int, seed: str, order: list[int], counts: tuple[list[int], int], state: State
     ) -> "Played":
         ranking = state.ranking()
         ranks = [0] * len(order)
@@ -122,7 +126,7 @@ class Simulation:
             ranks,
             len(ranking[0]),
             state.returns(),
-            decisions,
+            *counts,
             round_of(state.view(SPECTATOR)),
             state.digest(),
             state.ending(),
@@ -152,6 +156,7 @@ class Played:
         winners: How many seats share the first rank.
         returns: Utility of each seat.
         decisions: How often each seat chose.
+        moves: Moves begun: choices that do not go on with another one.
         rounds: The round in which it ended, or 0 where the game does not count rounds.
         digest: Hash of the last position.
         ending: How it ended, in the game's word.
@@ -165,9 +170,25 @@ class Played:
     winners: int
     returns: list[float]
     decisions: list[int]
+    moves: int
     rounds: int
     digest: str
     ending: str
+
+    @property
+    def minutes(self) -> float:
+        """How long people would play, estimated."""
+        return self.moves * SECONDS_A_MOVE / 60
+
+    @property
+    def lead(self) -> int:
+        """Points of the first less those of the second; 0 for one who plays alone."""
+        points = sorted(self.scores, reverse=True)
+        return points[0] - points[1] if len(points) > 1 else 0
+
+    def won(self, seat: int) -> float:
+        """The share of the win that a seat has."""
+        return (self.ranks[seat] == 1) / self.winners
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
         "seed": ("String", "its seed: SEED/number"),
         "players": ("UInt8", "how many seats it had"),
         "decisions": ("UInt32", "choices of all seats; forced answers are none"),
+        "moves": ("UInt32", "moves begun; a chain of choices is one move"),
         "rounds": ("UInt32", "the round in which it ended; 0 where rounds are not counted"),
         "winners": ("UInt8", "how many seats share the first rank"),
         "ending": ("String", "how it ended, in the game's word"),
@@ -170,7 +171,8 @@ def table(plan: Simulation, played: "Sequence[Played]") -> "pl.DataFrame":
 def _game_row(one: Played) -> tuple[Any, ...]:
     seats = len(one.bots)
     length = sum(one.decisions)
-    return one.number, one.seed, seats, length, one.rounds, one.winners, one.ending, one.digest
+    ended = one.rounds, one.winners, one.ending, one.digest
+    return one.number, one.seed, seats, length, one.moves, *ended
 
 
 def seat_rows(plan: Simulation, one: Played) -> list[tuple[Any, ...]]:
@@ -208,6 +210,7 @@ def played_games(games: "pl.DataFrame", seats: "pl.DataFrame") -> list[Played]:
                 row["winners"],
                 own["return"].to_list(),
                 own["decisions"].to_list(),
+                row["moves"],
                 row["rounds"],
                 row["digest"],
                 row["ending"],

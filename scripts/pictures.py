@@ -3,7 +3,7 @@
 
 Plays games on a wide and on a narrow screen and writes docs/pictures/<what>-<width>.png. Needs the
 built client and Chromium. Without arguments everything is taken; arguments name parts of it:
-bots, solo, variants, nurse, clinic, pyrrameds, plugged.
+guided, bots, solo, variants, nurse, clinic, pyrrameds, plugged.
 """
 
 import re
@@ -276,6 +276,14 @@ def picture_bots(player: Player) -> None:
     take(player, "result")
 
 
+def picture_guided(player: Player) -> None:
+    """The first step of a guided game."""
+    player.visit()
+    player.card_of("Dice Hospital").get_by_text("Learn by playing").first.click()
+    player.await_turn()
+    take(player, "guided")
+
+
 def picture_plugged(player: Player) -> None:
     """A game of another package, made by ``wardround new``, on the drawing that it brings."""
     player.play_now("Night Shift")
@@ -287,6 +295,7 @@ def picture_plugged(player: Player) -> None:
 
 
 PARTS = {
+    "guided": picture_guided,
     "bots": picture_bots,
     "solo": picture_solo,
     "variants": picture_variants,

@@ -144,3 +144,25 @@ def test_there_is_no_hint_against_people_elsewhere(new_player: NewPlayer) -> Non
     friend.page.get_by_role("button", name="Join").click()
     host.await_turn()
     expect(host.page.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+def test_a_heal_takes_two_presses(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.play_now()
+    player.play_until("Place a meeple")
+    page, status = player.page, player.page.get_by_test_id("status")
+    free = page.locator("[data-section=own] [data-spot*='/department/'][aria-disabled]")
+    for department in free.all():
+        own = len(player.acts)
+        department.click(force=True)
+        player.await_act(own + 1)
+        player.await_turn()
+        if "patient" in status.inner_text():
+            break
+        page.keyboard.press("Escape")
+        version = player.version
+        page.locator(".bar .undo").click()
+        player.await_change(version)
+    assert [action.partition(":")[0] for action in player.acts[-2:]] == ["place", "at"]
+    player.choose_by(page.locator("[data-spot*='/bed/'][data-legal]").first.click)
+    assert len(player.acts) == own + 3

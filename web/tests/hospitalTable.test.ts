@@ -224,3 +224,40 @@ describe("the score sheet", () => {
     });
   });
 });
+
+describe("a press on a department while a meeple is to be placed", () => {
+  const nurse = choice("place:nurse", ["seat/0/nurses"]);
+  const open = (choices: Choice[], changes = {}) => {
+    const departments = [department("clinic", changes)];
+    const view = hospital({ phase: 3, seats: [seat({ departments })] });
+    show(view, choices);
+    return { view, spot: departments[0]?.spot ?? "" };
+  };
+  const press = () => fireEvent.click(screen.getByRole("button", { name: /^Label of clinic/ }));
+
+  it("sends a nurse, and then chooses the department", async () => {
+    const { view, spot } = open([nurse, choice("done", [])]);
+    await press();
+    expect(FakeSocket.last.lastOf("act").action).toBe("place:nurse");
+    FakeSocket.last.say({ type: "ack", id: FakeSocket.last.lastOf("act").id, version: 90 });
+    const next = state({ version: 90, view: view as unknown as View });
+    FakeSocket.last.say({ ...next, choices: [choice("at:clinic", [spot])] });
+    await vi.waitFor(() => expect(FakeSocket.last.lastOf("act").action).toBe("at:clinic"));
+  });
+
+  it("asks why where the department cannot be used then", async () => {
+    const { view } = open([nurse, choice("done", [])]);
+    await press();
+    FakeSocket.last.say({ type: "ack", id: FakeSocket.last.lastOf("act").id, version: 90 });
+    const next = state({ version: 90, view: view as unknown as View });
+    FakeSocket.last.say({ ...next, choices: [choice("at:other", ["seat/0/department/9"])] });
+    await vi.waitFor(() => expect(FakeSocket.last.lastOf("why").spot).toContain("clinic"));
+    expect(FakeSocket.last.lastOf("act").action).toBe("place:nurse");
+  });
+
+  it("is a question where it is used, or no nurse is asked for", async () => {
+    open([nurse, choice("done", [])], { used: true });
+    await press();
+    expect(FakeSocket.last.sent.some(({ type }) => type === "act")).toBe(false);
+  });
+});

@@ -166,3 +166,44 @@ def test_a_heal_takes_two_presses(new_player: NewPlayer) -> None:
     assert [action.partition(":")[0] for action in player.acts[-2:]] == ["place", "at"]
     player.choose_by(page.locator("[data-spot*='/bed/'][data-legal]").first.click)
     assert len(player.acts) == own + 3
+
+
+def test_what_if_goes_on_from_a_position_of_a_finished_game(new_player: NewPlayer) -> None:
+    player = new_player(seed=9)
+    player.play_now("Pyrrameds")
+    player.finish("press_last")
+    page = player.page
+    first = page.url
+    page.get_by_role("button", name="Look back from the start").click()
+    page.get_by_role("button", name="Play on from here").wait_for()
+    page.get_by_role("slider", name="Move through the game").fill("4")
+    expect(page).to_have_url(re.compile("/at/4$"))
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_text("Tried out: what if?").wait_for()
+    player.await_turn()
+    assert page.url != first
+    version = player.version
+    player.press_first()
+    assert player.version > version
+    page.get_by_role("link", name="The game that this comes from").click()
+    page.locator("#result-title").wait_for()
+
+
+def test_the_address_leads_to_the_position(new_player: NewPlayer) -> None:
+    player = new_player(seed=9)
+    player.play_now()
+    for _ in range(3):
+        player.press_first()
+    page = player.page
+    page.get_by_role("button", name="Look back from the start").click()
+    page.get_by_text("Viewing move 0 of ").wait_for()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.get_by_text("Viewing move 3 of ").wait_for()
+    address = page.url
+    assert address.endswith("/at/3")
+    page.reload()
+    page.get_by_text("Viewing move 3 of ").wait_for()
+    page.keyboard.press("Escape")
+    expect(page).not_to_have_url(address)
+    player.await_turn()

@@ -20,7 +20,15 @@ from wardround.bots import bots
 from wardround.core import SPECTATOR, WardroundError, decoded
 from wardround.server.errors import BadMessage, ForgedToken, ServerFault, http_status
 from wardround.server.limits import POSITIONS, TABLES, client_of
-from wardround.server.schemas import Considered, Join, NewLesson, NewTable, Rematch, read_data
+from wardround.server.schemas import (
+    Considered,
+    Join,
+    NewLesson,
+    NewTable,
+    Rematch,
+    WhatIf,
+    read_data,
+)
 from wardround.server.shown import PROTOCOL, Json
 from wardround.server.table import Table
 from wardround.server.tables import Tables
@@ -219,6 +227,14 @@ async def rematch(
     token = _token(http, bearer)
     following = await tables.rematch(await tables.get(table), token, rotate=request.rotate)
     return following.about()
+
+
+@router.post("/tables/{table}/what-if", status_code=201, responses=AT_A_TABLE)
+async def what_if(table: str, request: WhatIf, http: Request, tables: Service) -> Json:
+    """A table of one's own from a position of a finished game: the other seats are bots'."""
+    tables.limits.take(TABLES, client_of(http))
+    before = await tables.get(table)
+    return _made(*await tables.try_out(before, request.version, request.seat, request.bot))
 
 
 @router.get(

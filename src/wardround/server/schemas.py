@@ -105,6 +105,14 @@ class Join(Request):
     token: NewToken | None = None
 
 
+class WhatIf(Request):
+    """A position of a finished game to go on from, on which seat, against which bot."""
+
+    version: Annotated[int, Field(ge=0, le=2**31 - 1)]
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] = 0
+    bot: Annotated[str, StringConstraints(max_length=64)] = "greedy"
+
+
 class Rematch(Request):
     """Another game of the same people; ``rotate``: everybody moves up by one seat."""
 

@@ -112,6 +112,7 @@ class TableRow(Base):
     next: Mapped[str | None] = mapped_column(String(32))
     quiet: Mapped[bool] = mapped_column(server_default=false())
     lesson: Mapped[str | None] = mapped_column(String(16))
+    origin: Mapped[str | None] = mapped_column(String(32))
 
     __table_args__ = (Index("tables_by_age", "state", "served"),)
 
@@ -237,7 +238,7 @@ class StoredTable:
 
     ``host`` is the hash of the token of whoever made it, ``next`` the table of the rematch,
     ``quiet`` says that spectators may not talk, ``lesson`` that it began as a guided game, and
-    whether that was left.
+    whether that was left, ``origin`` the finished table from which something is tried out here.
     """
 
     id: str
@@ -252,6 +253,7 @@ class StoredTable:
     next: str | None = None
     quiet: bool = False
     lesson: LessonState | None = None
+    origin: str | None = None
 
 
 class Store:
@@ -383,11 +385,15 @@ class Store:
             next=table.next,
             quiet=table.quiet,
             lesson=table.lesson,
+            origin=table.origin,
         )
         with self._transaction() as session:
             session.add(row)
             session.flush()
             session.add_all(_seat_row(table.id, seat) for seat in table.seats)
+            session.add_all(
+                EntryRow(**_entry_values(table.id, entry, now)) for entry in table.entries
+            )
 
     def _check_room(self, limit: int) -> None:
         try:
@@ -473,6 +479,7 @@ class Store:
                 next=row.next,
                 quiet=row.quiet,
                 lesson=_lesson_state(row.lesson),
+                origin=row.origin,
             )
 
     def append(self, *steps: NewStep) -> None:
@@ -484,7 +491,9 @@ class Store:
         """
         now = _now()
         with self._errors(), self.engine.begin() as connection:
-            connection.execute(_INSERT_ENTRY, [_entry_values(step, now) for step in steps])
+            connection.execute(
+                _INSERT_ENTRY, [_entry_values(step.table, step.entry, now) for step in steps]
+            )
             for step in steps:
                 statement = _FINISH_TABLE if step.over else _TOUCH_TABLE
                 where = {"its_id": step.table, "now": now, "service": self.served}
@@ -814,10 +823,9 @@ def _now() -> int:
     return int(time.time())
 
 
-def _entry_values(step: NewStep, now: int) -> dict[str, str | int | None]:
-    entry = step.entry
+def _entry_values(table: str, entry: StoredEntry, now: int) -> dict[str, str | int | None]:
     return {
-        "table": step.table,
+        "table": table,
         "version": entry.version,
         "client_id": entry.client_id,
         "seat": entry.seat,

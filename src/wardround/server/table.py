@@ -622,6 +622,7 @@ class Table:
             "away": self.company.away(),
             "quiet": self.quiet,
             "next": self._stored.next,
+            "origin": self._stored.origin,
         }
 
     async def message(

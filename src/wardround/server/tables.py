@@ -28,7 +28,14 @@ from wardround.core import (
     shown,
     told_apart,
 )
-from wardround.server.errors import NoLesson, NotPlaying, NotYourSeat, TableBroken, UnknownTable
+from wardround.server.errors import (
+    BadMessage,
+    NoLesson,
+    NotPlaying,
+    NotYourSeat,
+    TableBroken,
+    UnknownTable,
+)
 from wardround.server.guidance import lessons_of
 from wardround.server.limits import Limits, Workbench
 from wardround.server.metrics import Metrics
@@ -178,6 +185,74 @@ class Tables:
         self._keep(table)
         held = any(seat.token_hash is not None for seat in seats)
         return table, token if held else None
+
+    async def try_out(
+        self, before: Table, version: int, seat: int, bot: str
+    ) -> tuple[Table, str | None]:
+        """A table of one's own that goes on from a position of a finished game, with its seed.
+
+        Args:
+            before: The table whose game is over: nothing of it is secret any more.
+            version: The number of its steps that have been taken there.
+            seat: The seat to play on.
+            bot: Plays where people did; bots stay.
+
+        Returns:
+            The table, and the token of its only seat that is held.
+
+        Raises:
+            NotPlaying: The game is not over, or it is over at that version too.
+            BadMessage: There is no such version.
+            SeatError: There is no such seat.
+            UnknownBot: There is no such bot.
+            StorageError: It could not be stored.
+        """
+        if before.state != "over":
+            raise NotPlaying(
+                "The game is not over.", where=f"table {before.id}", expected="a finished game"
+            )
+        old, game = await self.read(before.id), before.game
+        if not 0 <= version <= len(old.entries):
+            raise BadMessage(
+                f"There is no version {version} of this table.",
+                where="version",
+                expected=f"a number from 0 to {len(old.entries)}",
+            )
+        if seat >= len(old.seats) or seat < 0:
+            raise SeatError(
+                f"There is no seat {seat}.",
+                where="seat",
+                expected=f"a number from 0 to {len(old.seats) - 1}",
+            )
+        bot_named(bot, "bot")
+        token = new_token()
+
+        def as_tried(one: StoredSeat) -> StoredSeat:
+            if one.seat == seat:
+                return StoredSeat(seat, "me", one.name, None, hash_token(token))
+            return StoredSeat(one.seat, "bot", one.name, one.bot or bot, None)
+
+        entries = tuple(replace(entry, client_id=None) for entry in old.entries[:version])
+        stored = replace(
+            old,
+            id=_new_id(),
+            state="playing",
+            seats=tuple(map(as_tried, old.seats)),
+            entries=entries,
+            host=hash_token(token),
+            next=None,
+            quiet=False,
+            lesson=None,
+            origin=old.id,
+        )
+        match = await self.replay(stored, game)
+        if match is None or match.state.is_over:
+            raise NotPlaying(
+                "The game is over there.", where="version", expected="an earlier position"
+            )
+        table = Table(stored, game, self, match)
+        await self.store.run(self.store.store.create, stored, self.settings.max_tables)
+        return self._keep(table), token
 
     async def rematch(self, before: Table, token: str | None, *, rotate: bool) -> Table:
         """The table where the same people play again, each with the token that they have.

@@ -98,6 +98,13 @@ export const createLesson = (game: string, name: string) =>
     body: name ? { name } : {},
   });
 
+/** Makes a table of one's own that goes on from a position of a finished game. */
+export const createWhatIf = (table: string, version: number, seat: number, bot: string) =>
+  call<Created>(`tables/${encodeURIComponent(table)}/what-if`, {
+    method: "POST",
+    body: { version, seat, bot },
+  });
+
 /** Takes an open seat. The same `token` again gets the same seat, so a lost answer costs none. */
 export const joinTable = (table: string, name: string, token: string, seat?: number) =>
   call<{ token: string; seat: number }>(`tables/${encodeURIComponent(table)}/join`, {

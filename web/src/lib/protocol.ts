@@ -102,6 +102,8 @@ export interface TableInfo {
   quiet?: boolean;
   /** The table of the rematch. */
   next?: string | null;
+  /** The finished table from which something is tried out here. */
+  origin?: string | null;
 }
 
 export interface Clause {

@@ -9,6 +9,11 @@ export const text = {
   tagline: "Hospital board games, for everybody",
   skip: "Skip to the choices",
   loading: "Loading …",
+  whatIf: {
+    begin: "Play on from here",
+    here: "Tried out: what if?",
+    origin: "The game that this comes from",
+  },
   fold: { close: (title: string) => `Close: ${title}` },
   close: "Close",
   rulesWord: "Rules",

@@ -1,4 +1,4 @@
-import { createLesson, createTable, type Created } from "../lib/api";
+import { createLesson, createTable, createWhatIf, getBots, type Created } from "../lib/api";
 import type { BotInfo, GameInfo, Options, SeatRequest } from "../lib/protocol";
 import { tableHref } from "../lib/route";
 import { readName, saveTable } from "../lib/saved";
@@ -18,6 +18,17 @@ export async function openTable(
 /** Opens a table with the guided first game, remembers it and goes there. */
 export async function openLesson(game: Named): Promise<void> {
   enter(game, await createLesson(game.id, readName()));
+}
+
+/** Goes on from a position of a finished game, at a table of one's own. */
+export async function openWhatIf(
+  game: Named,
+  table: string,
+  version: number,
+  seat: number,
+): Promise<void> {
+  const bot = usualBot(await getBots());
+  enter(game, await createWhatIf(table, version, Math.max(0, seat), bot));
 }
 
 function enter(game: Named, made: Created): void {

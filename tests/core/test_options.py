@@ -140,6 +140,7 @@ def test_a_declaration_as_data() -> None:
         "title": "Mode",
         "help": "Which mode.",
         "clause": "",
+        "main": False,
     }
     assert Option("x", "choice", "a", "X", "", values=("a",)).to_json()["labels"] == ["a"]
 

@@ -118,3 +118,15 @@ def test_it_is_there_after_a_restart(settings: Settings) -> None:
     with TestClient(create_app(settings, {GAME.id: GAME})) as client:
         assert House(client).table(tried["table"])["origin"] == made["table"]
         assert House(client).table(tried["table"])["version"] >= 1
+
+
+def test_after_the_end_the_past_is_seen_through_any_eyes(house: House) -> None:
+    made = house.create(ME, {"kind": "device", "name": "Bo"})
+    other = f"/api/tables/{made['table']}/at/0?seat=1"
+    assert house.client.get(other).status_code == 403
+    made = played_out(house, ME, DEVICE)
+    other = f"/api/tables/{made['table']}/at/0?seat=1"
+    answer = house.client.get(other)
+    assert answer.status_code == 200
+    assert answer.json()["seat"] == 1
+    assert house.client.get(other.replace("seat=1", "seat=2")).status_code == 403

@@ -250,14 +250,17 @@ async def position_at(
     seat: Annotated[int | None, Query()] = None,
     bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(BEARER)] = None,
 ) -> Json:
-    """An earlier position, as the holder of the token (or anybody) saw it then."""
+    """An earlier position, as the holder of the token (or anybody) saw it then.
+
+    After the end any seat's: then nothing is secret any more.
+    """
     tables.limits.take(POSITIONS, client_of(http))
     live = await tables.get(table)
     mine = live.seats_of(_token(http, bearer))
     if seat is None:
         seat = mine[0] if len(mine) == 1 else SPECTATOR
     if seat != SPECTATOR:
-        live.check_seat(seat, mine)
+        live.check_seat(seat, [one.seat for one in live.seats] if live.state == "over" else mine)
     return await live.position_at(version, seat)
 
 

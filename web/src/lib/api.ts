@@ -114,10 +114,7 @@ export const joinTable = (table: string, name: string, token: string, seat?: num
 
 /** The position after `version` as `seat` saw it. */
 export const getPosition = (table: string, version: number, seat: number, token: string | null) =>
-  call<Position>(
-    `tables/${encodeURIComponent(table)}/at/${version}${seat < 0 ? "" : `?seat=${seat}`}`,
-    { token },
-  );
+  call<Position>(`tables/${encodeURIComponent(table)}/at/${version}?seat=${seat}`, { token });
 
 /** The table where the same people play again; asked by several of them it is one table. */
 export const askRematch = (table: string, rotate: boolean, token: string) =>

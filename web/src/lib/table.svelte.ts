@@ -115,6 +115,8 @@ export class TableSession {
   /** The choice that the mouse or the focus is on. */
   pointed: Choice | null = $state.raw(null);
   past: Past | null = $state.raw(null);
+  /** After the end: the seat through whose eyes the past is seen; null for the own. */
+  eyes: number | null = $state(null);
   /** The version that is looked for in the past: more presses go on from it before it is there. */
   wanted = $state(0);
   newBuild = $state(false);
@@ -425,7 +427,8 @@ export class TableSession {
     const request = ++this.lookingBack;
     const isWanted = () => request === this.lookingBack && this.state?.seat === state.seat;
     try {
-      const { view } = await getPosition(this.table, wanted, state.seat, this.token);
+      const seat = state.over ? (this.eyes ?? state.seat) : state.seat;
+      const { view } = await getPosition(this.table, wanted, seat, this.token);
       if (!isWanted() || this.handover !== null) return;
       this.tidy();
       this.past = { version: wanted, view };

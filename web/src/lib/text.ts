@@ -253,6 +253,8 @@ export const text = {
     first: "First position",
     previous: "One move back",
     next: "One move on",
+    eyes: "Seen by",
+    everybody: "everybody",
     slider: "Move through the game",
     keys: "Arrow keys go by moves, Page Up and Page Down by turns, Home and End to the ends; Esc goes back to now. The address leads to this position.",
   },

@@ -776,9 +776,14 @@ def test_to_exchange_two_colours_twice_changes_nothing(swap: Swap) -> None:
     assert moved > 20
 
 
+LIVELY = Walk(2, {}, 1, 9)
+"""A game in which much can be foreseen and taken back; in others perhaps nothing."""
+
+
 @clause("INV-34")
 @settings(max_examples=6)
 @given(walks())
+@example(LIVELY)
 def test_a_preview_changes_nothing_and_tells_what_comes(walk: Walk) -> None:
     foreseen = 0
     for position in questions(walk, every=29):
@@ -794,7 +799,7 @@ def test_a_preview_changes_nothing_and_tells_what_comes(walk: Walk) -> None:
                 if not preview.chance:
                     foreseen += 1
                     _same_view(position.view(seat), after.view(seat), preview.changes)
-    assert foreseen
+    assert foreseen or walk != LIVELY
 
 
 def _same_view(before: Any, after: Any, changes: list[list[Any]]) -> None:
@@ -815,7 +820,7 @@ def _same_view(before: Any, after: Any, changes: list[list[Any]]) -> None:
 @clause("INV-34")
 @settings(max_examples=6)
 @given(walks())
-@example(Walk(2, {}, 1, 9))
+@example(LIVELY)
 def test_undo_restores_the_position_exactly(walk: Walk) -> None:
     rng = Random(walk.seed)
     match = Match(GAME, walk.players, str(walk.seed), walk.options)
@@ -834,7 +839,7 @@ def test_undo_restores_the_position_exactly(walk: Walk) -> None:
             match.undo(seat)
             assert match.state.digest() == before
             undone += 1
-    assert undone
+    assert undone or walk != LIVELY
 
 
 def test_every_option_is_walked() -> None:

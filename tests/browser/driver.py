@@ -305,6 +305,7 @@ class Player:
 
     def unfold(self, part: str) -> None:
         """Open a folded part of the table over it; one that lies open stays as it is."""
+        self.page.locator(f"[data-fold='{part}'], [data-section='{part}']").first.wait_for()
         handle = self.page.locator(f"[data-fold='{part}'] > button[aria-expanded=false]")
         if handle.count():
             handle.click()

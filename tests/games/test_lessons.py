@@ -1,5 +1,6 @@
 """The guided first games: played by the engine as they are written, true in their words."""
 
+import inspect
 import re
 from pathlib import Path
 
@@ -90,9 +91,22 @@ class Taught(Game):
 def taught(toml: str = BIDDING) -> Game:
     """Auction with this lesson."""
     game = Taught.__new__(Taught)
-    game.__dict__.update(AUCTION.__dict__)
+    for name in attributes(AUCTION):
+        setattr(game, name, getattr(AUCTION, name))
     game.toml = toml
     return game
+
+
+def attributes(game: Game) -> list[str]:
+    """The names of what a game holds; compiled, its class lists them and no dict does."""
+    if hasattr(game, "__dict__"):
+        return list(vars(game))
+    return [
+        name
+        for one in type(game).__mro__
+        for name, value in vars(one).items()
+        if inspect.isgetsetdescriptor(value) and not name.startswith("__")
+    ]
 
 
 def lesson_in(game: Game) -> Lesson:

@@ -84,7 +84,7 @@ def plan(bot: str, facts: list[object], games: int, seed: str = SEED) -> Simulat
 
 def row_of(bot: str, facts: list[object], simulation: Simulation, jobs: int = 1) -> list[object]:
     """Play the games of a row."""
-    blocked = sum(game.ending != "empty_hand" for game in simulate(simulation, jobs))
+    blocked = sum(game.ending != GAME.meant_ending for game in simulate(simulation, jobs))
     share = wilson(Fraction(blocked), simulation.games)
     interval = [round(100 * float(end), 1) for end in (share.low, share.high)]
     return [bot, *facts, simulation.games, blocked, *interval]

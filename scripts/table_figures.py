@@ -17,9 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.driver import Player, running_browser, running_server  # noqa: E402
-from tests.browser.figures import WIDTHS, play  # noqa: E402
-
-GAMES = ("Dice Hospital", "Dynamite Nurse", "Clinic", "Pyrrameds")
+from tests.browser.figures import GAMES, WIDTHS, play  # noqa: E402
 
 
 def main() -> None:

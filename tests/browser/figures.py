@@ -9,6 +9,8 @@ from statistics import mean, median
 
 from tests.browser.driver import Player
 
+GAMES = ("Dice Hospital", "Dynamite Nurse", "Clinic", "Pyrrameds")
+"""The games with a drawing of their own."""
 WIDTHS = {"desk": (1280, 800), "large": (1920, 1080), "phone": (390, 844), "small": (320, 568)}
 """The screens that the tables are made for."""
 

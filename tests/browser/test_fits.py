@@ -3,13 +3,13 @@
 import pytest
 
 from tests.browser.conftest import NewPlayer
-from tests.browser.figures import WIDTHS, play
+from tests.browser.figures import GAMES, WIDTHS, play
 
-GAMES = pytest.mark.parametrize("game", ["Dice Hospital", "Dynamite Nurse", "Clinic", "Pyrrameds"])
+EACH_GAME = pytest.mark.parametrize("game", GAMES)
 CHOICES = 14
 
 
-@GAMES
+@EACH_GAME
 @pytest.mark.parametrize("screen", ["desk", "large"])
 def test_at_a_desk_the_page_never_scrolls(new_player: NewPlayer, game: str, screen: str) -> None:
     figures = play(new_player(WIDTHS[screen], seed=5), game, CHOICES)
@@ -18,7 +18,7 @@ def test_at_a_desk_the_page_never_scrolls(new_player: NewPlayer, game: str, scre
     assert figures.overflow == 0
 
 
-@GAMES
+@EACH_GAME
 @pytest.mark.parametrize("screen", ["phone", "small"])
 def test_nothing_is_wider_than_a_phone(new_player: NewPlayer, game: str, screen: str) -> None:
     figures = play(new_player(WIDTHS[screen], seed=5), game, CHOICES)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.conftest import NewPlayer
 from tests.browser.driver import Player
+from tests.browser.figures import GAMES
 
 LOBBY, TABLE = 70_000, 110_000
 """Bytes at most, headers and all, for somebody who was never here."""
@@ -26,7 +27,7 @@ def test_the_lobby_is_light(new_player: NewPlayer) -> None:
     assert 10_000 < received(player) < LOBBY
 
 
-@pytest.mark.parametrize("game", ["Dice Hospital", "Dynamite Nurse", "Clinic", "Pyrrameds"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_first_table_is_light(new_player: NewPlayer, game: str) -> None:
     player = new_player()
     player.play_now(game)

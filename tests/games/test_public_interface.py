@@ -153,6 +153,7 @@ def match_calls(match: Match) -> Iterator[tuple[str, Call]]:
     yield "last_chance", match.last_chance
     yield "standing", match.standing
     yield "place_in", lambda: match.place_in(lesson_of(match.game)) is not None
+    yield "meant_instead", lambda: instead(match.game)
     yield "record", lambda: match.record().to_text()
     yield "record without seed", lambda: match.record(with_seed=False).to_text()
     record = Record.parse(match.record().to_text())
@@ -273,6 +274,15 @@ def a_match(game: Game) -> Match:
         seat = match.state.asked()[0]
         match.act(seat, rng.choice(match.state.legal_actions(seat)))
     return match
+
+
+def instead(game: Game) -> str | None:
+    """What the guided game says to the first action of the learner that it does not mean."""
+    match = lesson_match(game)
+    place = match.place_in(lesson_of(game))
+    assert place is not None
+    others = [one for one in match.state.legal_actions(0) if game.notation(one) != place.action]
+    return match.meant_instead(place, 0, others[0]) if others else None
 
 
 def lines() -> Iterator[str]:

@@ -7,7 +7,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from tests.server.pages import UNLIMITED, House, changed
-from tests.server.toy import GAME
+from tests.server.toy import EVERY_GAME, GAME
 from wardround.server import Settings, create_app
 
 
@@ -26,6 +26,13 @@ def settings(tmp_path: Path) -> Settings:
 def house(settings: Settings) -> Iterator[House]:
     """A running server."""
     with TestClient(create_app(settings, {GAME.id: GAME})) as client:
+        yield House(client)
+
+
+@pytest.fixture
+def full_house(settings: Settings) -> Iterator[House]:
+    """A running server with every game that there is."""
+    with TestClient(create_app(settings, EVERY_GAME)) as client:
         yield House(client)
 
 

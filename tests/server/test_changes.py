@@ -1,27 +1,16 @@
 """Messages of changes: what they make of the message before is the whole message."""
 
 import json
-from collections.abc import Iterator
 from random import Random
 
 import pytest
-from fastapi.testclient import TestClient
 
 from tests.server.pages import DEVICE, ME, House, Json
-from tests.server.toy import GAME
-from wardround.games import games
-from wardround.server import Settings, create_app
-from wardround.server.shown import Audience, changed_parts, json_text
+from tests.server.toy import EVERY_GAME
+from wardround.core import changed_parts
+from wardround.server.shown import Audience, json_text
 
-GAMES = {GAME.id: GAME, **games()}
 STEPS = 25
-
-
-@pytest.fixture
-def full_house(settings: Settings) -> Iterator[House]:
-    """A server with every game that there is."""
-    with TestClient(create_app(settings, GAMES)) as client:
-        yield House(client)
 
 
 def comparable(state: Json) -> Json:
@@ -29,7 +18,7 @@ def comparable(state: Json) -> Json:
     return {key: value for key, value in state.items() if not key.startswith("log")}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_changes_make_the_whole_message(full_house: House, game: str) -> None:
     made = full_house.create(ME, DEVICE, DEVICE, game=game)
     token, rng, sent, full = made["token"], Random(game), 0, 0
@@ -99,4 +88,4 @@ def test_changes_to_another_message_than_the_last_one_are_not_sent() -> None:
     ],
 )
 def test_parts(before: Json, after: Json, parts: list[object]) -> None:
-    assert changed_parts(before, after) == parts
+    assert [[path, value] for path, _, value in changed_parts(before, after)] == parts

@@ -1,18 +1,15 @@
 """Nothing that a viewer must not know is in any byte that they are sent."""
 
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, TypeVar
 
 import pytest
-from fastapi.testclient import TestClient
 
 from tests.server.pages import DEVICE, ME, House, Json
-from tests.server.toy import GAME
+from tests.server.toy import EVERY_GAME
 from wardround.core import SPECTATOR, Game
-from wardround.games import games
-from wardround.server import Settings, create_app
 from wardround.server.table import Table, ask
 from wardround.server.tables import Tables
 
@@ -69,19 +66,9 @@ def live_table(house: House, table: str) -> Table:
     return call(house, lambda: service.get(table))
 
 
-GAMES: dict[str, Game] = {GAME.id: GAME, **games()}
-
-
-@pytest.fixture
-def full_house(settings: Settings) -> Iterator[House]:
-    """A server with every game that there is."""
-    with TestClient(create_app(settings, GAMES)) as client:
-        yield House(client)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_messages_do_not_depend_on_what_the_viewer_cannot_know(
     full_house: House, game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,24 +1,13 @@
 """What if: a table of one's own that goes on from a position of a finished game."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 from fastapi.testclient import TestClient
 
 from tests.server.pages import BOT, DEVICE, ME, House, Json
-from tests.server.toy import GAME
-from wardround.games import games
+from tests.server.toy import EVERY_GAME, GAME
 from wardround.server import Settings, create_app
-
-GAMES = {GAME.id: GAME, **games()}
-
-
-@pytest.fixture
-def full_house(settings: Settings) -> Iterator[House]:
-    """A server with every game that there is."""
-    with TestClient(create_app(settings, GAMES)) as client:
-        yield House(client)
 
 
 def played_out(house: House, *seats: Json, game: str = "toy") -> Json:
@@ -45,7 +34,7 @@ def what_if(house: House, table: str, **body: object) -> tuple[int, Json]:
     return answer.status_code, answer.json()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_it_goes_on_from_the_position_with_bots(full_house: House, game: str) -> None:
     made = played_out(full_house, ME, DEVICE, DEVICE, game=game)
     last = full_house.table(made["table"])["version"]

@@ -26,6 +26,7 @@ from wardround.core import (
     Sheet,
     State,
 )
+from wardround.games import games
 
 CALLS = 6
 ACTIONS = Actions()
@@ -221,3 +222,6 @@ def toy(rules_version: str = "1") -> Game:
 
 
 GAME = toy()
+
+EVERY_GAME: dict[str, Game] = {GAME.id: GAME, **games()}
+"""The toy game, and every game that is installed."""

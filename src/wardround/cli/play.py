@@ -291,11 +291,11 @@ class Session:
         Raises:
             InputError: It is possible, but something else is meant.
         """
-        place, state = self._lesson_place(), self.match.state
-        if place is None or place.is_over or self.match.game.notation(action) == place.action:
+        place = self._lesson_place()
+        if place is None or place.is_over:
             return
-        if state.why_not(self.seat, action) is None:
-            meant = state.choice(self.seat, self.match.game.parse(place.action)).sentence
+        meant = self.match.meant_instead(place, self.seat, action)
+        if meant is not None:
             raise InputError(
                 f"The guided game is about something else here. {meant}",
                 expected=f"the choice with the star, or {FREE!r} to leave the guided game",

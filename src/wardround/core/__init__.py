@@ -39,7 +39,15 @@ from wardround.core.reading import decoded, read_file, read_json, read_toml, sho
 from wardround.core.record import Header, Record, Step
 from wardround.core.replay import replay
 from wardround.core.rules import Chapter, Clause, Rules
-from wardround.core.state import NOBODY, SPECTATOR, Choice, Preview, State, difference
+from wardround.core.state import (
+    NOBODY,
+    SPECTATOR,
+    Choice,
+    Preview,
+    State,
+    changed_parts,
+    difference,
+)
 from wardround.core.writing import check_target, free_name, write_file, write_parts
 from wardround.core.zones import (
     COMMON,
@@ -118,6 +126,7 @@ __all__ = [
     "apart_from",
     "brought",
     "changed",
+    "changed_parts",
     "check_options",
     "check_target",
     "clean_name",

@@ -102,6 +102,8 @@ class Declaration:
             said.
         returns: Utility of every seat at the end; a win shared by the first where nothing is said.
         ending: How a game ended, in a word for statistics; "finished" where nothing is said.
+        meant_ending: The word of the ending that a game is meant to have, where with all others it
+            got stuck.
         open_fields: Lists of a position that everybody can work out although no view shows them:
             ``check_game`` does not take them for something hidden.
         material: Tables of its material with provenance.
@@ -147,6 +149,7 @@ class Declaration:
         ranking: Callable[[Any], list[list[int]]] | None = None,
         returns: Callable[[Any], list[float]] | None = None,
         ending: Callable[[Any], str] | None = None,
+        meant_ending: str = "",
         open_fields: Sequence[str] = (),
         material: Callable[[], list[MaterialTable]] | None = None,
         notes: Notes | None = None,
@@ -185,6 +188,7 @@ class Declaration:
         self.ranking = ranking
         self.returns = returns
         self.ending = ending
+        self.meant_ending = meant_ending
         self.max_length = max_length
         self.simultaneous = simultaneous
         self._returns = (min_return, max_return)

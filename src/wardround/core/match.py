@@ -398,6 +398,28 @@ class Match:
             return place
         return place if self._allows(place.seat, place.action) else None
 
+    def meant_instead(self, place: LessonPlace, seat: int, action: int) -> str | None:
+        """What a guided game is about in the place of an action that the rules allow.
+
+        Args:
+            place: Where the guided game is, not over (:meth:`place_in`).
+            seat: Who would act.
+            action: What they would do.
+
+        Returns:
+            A sentence; None where this action is meant, or the rules forbid it anyway.
+
+        Raises:
+            SeatError, NotAsked, UnknownAction: See :meth:`wardround.core.State.why_not`.
+        """
+        if (seat, self.game.notation(action)) == (place.seat, place.action):
+            return None
+        if self.state.why_not(seat, action) is not None:
+            return None
+        if place.seat != seat:
+            return "The others play first."
+        return self.state.choice(seat, self.game.parse(place.action)).sentence
+
     def _allows(self, seat: int, notation: str) -> bool:
         if seat not in self.state.asked():
             return False

@@ -727,19 +727,47 @@ def shared_win(winners: Sequence[int], players: int) -> list[float]:
     return returns
 
 
-def difference(before: Any, after: Any, path: str = "") -> list[list[Any]]:
-    """``[path, before, after]`` for every leaf in which two pieces of JSON data differ."""
+def difference(before: Any, after: Any) -> list[list[Any]]:
+    """``[path, before, after]`` for every part in which two pieces of JSON data differ.
+
+    The path is a text with a slash before each key and place (:func:`changed_parts`).
+    """
+    return [
+        ["".join([f"/{step}" for step in path]), old, new]
+        for path, old, new in changed_parts(before, after)
+    ]
+
+
+def changed_parts(before: Any, after: Any) -> list[tuple[list[str | int], Any, Any]]:
+    """Path, before and after for every part in which two pieces of JSON data differ.
+
+    A path is a list of keys and places. A list of another length, or a dict with other keys, is
+    one part. Values that Python calls equal are: nothing is a number at one time and a truth value
+    at another.
+    """
+    found: list[tuple[list[str | int], Any, Any]] = []
+    if before != after:
+        _compare(before, after, [], found)
+    return found
+
+
+def _compare(
+    before: Any,
+    after: Any,
+    path: list[str | int],
+    found: list[tuple[list[str | int], Any, Any]],
+) -> None:
+    """Take down where two pieces differ that are not equal."""
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
-        found: list[list[Any]] = []
-        for key in before:
-            found += difference(before[key], after[key], f"{path}/{key}")
-        return found
-    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        found = []
-        for index, (old, new) in enumerate(zip(before, after, strict=True)):
-            found += difference(old, new, f"{path}/{index}")
-        return found
-    return [] if before == after else [[path, before, after]]
+        for key, value in after.items():
+            if before[key] != value:
+                _compare(before[key], value, [*path, key], found)
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for place, value in enumerate(after):
+            if before[place] != value:
+                _compare(before[place], value, [*path, place], found)
+    else:
+        found.append((path, before, after))
 
 
 def _seats(seats: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ so one bootstrap over games gives the interval of any of them.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
@@ -14,8 +14,6 @@ from wardround.core import Game
 from wardround.lab.errors import LabError
 from wardround.lab.simulate import Played
 
-MEANT: Final[Mapping[str, str]] = {"pyrrameds": "empty_hand"}
-"""The ending that a game is meant to have, where it has several; all others are blocked games."""
 ENDED: Final = "ended:"
 """What stands before the name of an ending that is a target."""
 LARGEST: Final = 1_000_000.0
@@ -130,8 +128,7 @@ QUANTITIES: Final = (
 def quantities(game: Game) -> dict[str, Quantity]:
     """What can be wanted of a game by name; ``ended:WAY`` comes to it where it has endings."""
     found = {one.name: one for one in QUANTITIES}
-    if game.id in MEANT:
-        meant = MEANT[game.id]
+    if meant := game.meant_ending:
         found["blocked"] = Quantity(
             "blocked", "blocked games", "%", lambda one: [one.ending != meant], _only, True
         )

@@ -260,7 +260,7 @@ async def position_at(
     if seat is None:
         seat = mine[0] if len(mine) == 1 else SPECTATOR
     if seat != SPECTATOR:
-        live.check_seat(seat, [one.seat for one in live.seats] if live.state == "over" else mine)
+        live.check_past(seat, mine)
     return await live.position_at(version, seat)
 
 

@@ -56,15 +56,11 @@ def check_guided(match: Match, place: LessonPlace, seat: int, action: int) -> No
 
     Raises:
         LessonAsks: It is possible, but something else is meant here.
-        SeatError, NotAsked, UnknownAction: See :meth:`wardround.core.State.why_not`.
+        SeatError, NotAsked, UnknownAction: See :meth:`wardround.core.Match.meant_instead`.
     """
-    if (seat, match.game.notation(action)) == (place.seat, place.action):
+    meant = match.meant_instead(place, seat, action)
+    if meant is None:
         return
-    if match.state.why_not(seat, action) is not None:
-        return
-    meant = "The others play first."
-    if place.seat == seat:
-        meant = match.state.choice(seat, match.game.parse(place.action)).sentence
     raise LessonAsks(
         f"The guided game is about something else here. {meant}",
         where=f"seat {seat}, action {match.game.notation(action)}",

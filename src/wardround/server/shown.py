@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from wardround.core import Objection, State, Undo
+from wardround.core import Objection, State, Undo, changed_parts
 
 PROTOCOL = 1
 
@@ -65,35 +65,10 @@ class Audience:
         if self._changes is None:
             before, after = from_json(self._earlier[1]), from_json(self.text)
             changes = {"type": "change", "version": after["version"]}
-            text = json_text({**changes, "set": changed_parts(before, after)})
+            parts = [[path, value] for path, _, value in changed_parts(before, after)]
+            text = json_text({**changes, "set": parts})
             self._changes = min(text, self.text, key=len)
         return self._changes
-
-
-def changed_parts(before: Json, after: Json) -> list[list[Any]]:
-    """``[path, value]`` for all parts of ``after`` that differ from ``before``.
-
-    A path is a list of keys and places. A list of another length, or a dict with other keys, is
-    one part. Values that Python calls equal are: no value of a message is a number in one position
-    and a truth value in another.
-    """
-    found: list[list[Any]] = []
-    _compare(before, after, (), found)
-    return found
-
-
-def _compare(before: Any, after: Any, path: tuple[Any, ...], found: list[list[Any]]) -> None:
-    """Take down what differs; the caller knows that something does, or that both are dicts."""
-    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
-        for key, value in after.items():
-            if before[key] != value:
-                _compare(before[key], value, (*path, key), found)
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for place, value in enumerate(after):
-            if before[place] != value:
-                _compare(before[place], value, (*path, place), found)
-    else:
-        found.append([list(path), after])
 
 
 def reason_json(sentence: str, objection: Objection | None) -> Json:

@@ -310,6 +310,26 @@ class Table:
             if seat.token_hash is not None and hmac.compare_digest(seat.token_hash, given)
         ]
 
+    def check_over(self) -> None:
+        """Refuse what is for finished games.
+
+        Raises:
+            NotPlaying: The game is not over.
+        """
+        if self.state != "over":
+            raise NotPlaying(
+                "The game is not over.", where=f"table {self.id}", expected="a finished game"
+            )
+
+    def check_past(self, seat: int, mine: Sequence[int]) -> None:
+        """Refuse a seat through whose eyes the past may not be seen; after the end any may.
+
+        Raises:
+            NotYourSeat: The seat is none of ``mine``, or none at all.
+        """
+        every = [one.seat for one in self.seats]
+        self.check_seat(seat, every if self.state == "over" else mine)
+
     def check_seat(self, seat: int, mine: Sequence[int]) -> None:
         """Refuse a seat that a token does not hold.
 
@@ -705,15 +725,7 @@ class Table:
         """
         async with self.lock:
             await self._playing()
-            if not 0 <= version <= self._version:
-                raise BadMessage(
-                    f"There is no version {version} of this table.",
-                    where="version",
-                    expected=f"a number from 0 to {self._version}",
-                )
-        stored = await self._service.read(self.id)
-        earlier = replace(stored, entries=stored.entries[:version])
-        match = await self._service.replay(earlier, self.game)
+        match = await self._service.replay(await self.earlier(version), self.game)
         assert match is not None
         with rules_of(self.game, self.id, f"version {version}"):
             return {
@@ -723,6 +735,21 @@ class Table:
                 **position_json(match.state, viewer),
                 "log": [line.to_json() for line in match.log(viewer, version)],
             }
+
+    async def earlier(self, version: int) -> StoredTable:
+        """The table as it was stored after its first ``version`` steps.
+
+        Raises:
+            BadMessage: There is no such version.
+        """
+        if not 0 <= version <= self._version:
+            raise BadMessage(
+                f"There is no version {version} of this table.",
+                where="version",
+                expected=f"a number from 0 to {self._version}",
+            )
+        stored = await self._service.read(self.id)
+        return replace(stored, entries=stored.entries[:version])
 
     async def record(self) -> str:
         """The finished game as a record.

@@ -29,7 +29,6 @@ from wardround.core import (
     told_apart,
 )
 from wardround.server.errors import (
-    BadMessage,
     NoLesson,
     NotPlaying,
     NotYourSeat,
@@ -207,17 +206,8 @@ class Tables:
             UnknownBot: There is no such bot.
             StorageError: It could not be stored.
         """
-        if before.state != "over":
-            raise NotPlaying(
-                "The game is not over.", where=f"table {before.id}", expected="a finished game"
-            )
-        old, game = await self.read(before.id), before.game
-        if not 0 <= version <= len(old.entries):
-            raise BadMessage(
-                f"There is no version {version} of this table.",
-                where="version",
-                expected=f"a number from 0 to {len(old.entries)}",
-            )
+        before.check_over()
+        old, game = await before.earlier(version), before.game
         if seat >= len(old.seats) or seat < 0:
             raise SeatError(
                 f"There is no seat {seat}.",
@@ -232,7 +222,7 @@ class Tables:
                 return StoredSeat(seat, "me", one.name, None, hash_token(token))
             return StoredSeat(one.seat, "bot", one.name, one.bot or bot, None)
 
-        entries = tuple(replace(entry, client_id=None) for entry in old.entries[:version])
+        entries = tuple(replace(entry, client_id=None) for entry in old.entries)
         stored = replace(
             old,
             id=_new_id(),
@@ -273,12 +263,7 @@ class Tables:
                 expected="a seat's token",
             )
         async with before.lock:
-            if before.state != "over":
-                raise NotPlaying(
-                    "The game is not over.",
-                    where=f"table {before.id}",
-                    expected="a finished game",
-                )
+            before.check_over()
             if before.stored.next is None:
                 before.followed_by(await self._follow(before, rotate=rotate))
             following = before.stored.next

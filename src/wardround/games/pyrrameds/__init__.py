@@ -19,7 +19,7 @@ from wardround.games.pyrrameds.cards import (
 from wardround.games.pyrrameds.decisions import QUESTIONS
 from wardround.games.pyrrameds.material import BOX
 from wardround.games.pyrrameds.round import FLOW
-from wardround.games.pyrrameds.state import Table
+from wardround.games.pyrrameds.state import EMPTY_HAND, ENDINGS, Table
 
 
 def tables() -> list[MaterialTable]:
@@ -90,6 +90,7 @@ GAME: Final = Game(
     scores=endings.scores,
     ranking=endings.ranking,
     ending=endings.ending,
+    meant_ending=ENDINGS[EMPTY_HAND],
     event_text=text.event_text,
     material=tables,
     max_length=100_000,

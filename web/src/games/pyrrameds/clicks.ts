@@ -1,6 +1,5 @@
 // What a click means where the rules ask for several choices in a fixed order and the hand does not.
 
-import type { TableSession } from "../../lib/table.svelte";
 import type { CellView, Question } from "./view";
 
 export interface Plan {
@@ -49,11 +48,4 @@ export function swapClick(
     return { ...NOTHING, undo: true, queue };
   }
   return null;
-}
-
-/** The next piece of the queue, if exactly one choice names it now. */
-export function nextChoice(session: TableSession, queue: string[]) {
-  const [spot] = queue;
-  const choices = spot ? session.spots.get(spot) : undefined;
-  return choices?.length === 1 ? choices[0] : undefined;
 }

@@ -123,6 +123,29 @@ def test_why_a_card_cannot_be_bought(new_player: NewPlayer) -> None:
     expect(dialog).to_contain_text(re.compile(r"DN-\d+\.\d+"))
 
 
+def look_at_rival(player: Player, seat: int) -> None:
+    """Open the board of `seat`, if it lies folded, from the panel of another that may cover it."""
+    page = player.page
+    folded = page.locator(f"button[data-rival='{seat}'][aria-expanded=false]")
+    turn = page.locator(f"[data-turn-to='{seat}']")
+    if turn.count():
+        turn.click()
+        expect(turn).to_have_count(0)
+    elif folded.count():
+        folded.click()
+
+
+def test_from_the_board_of_one_rival_a_press_leads_to_the_next(new_player: NewPlayer) -> None:
+    player = new_player()
+    begin(player)
+    page = player.page
+    page.locator("button[data-rival='1'][aria-expanded=false]").click()
+    page.locator("[data-turn-to='2']").click()
+    expect(page.locator("button[data-rival='1']")).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("button[data-rival='2']")).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("[data-hospital='2']")).to_be_visible()
+
+
 def test_nothing_secret_of_others_is_drawn(new_player: NewPlayer) -> None:
     player = new_player()
     begin(player)
@@ -130,9 +153,7 @@ def test_nothing_secret_of_others_is_drawn(new_player: NewPlayer) -> None:
     for _ in range(12):
         quick(player)
     for seat in (1, 2):
-        folded = page.locator(f"button[data-rival='{seat}'][aria-expanded=false]")
-        if folded.count():
-            folded.click()
+        look_at_rival(player, seat)
         other = page.locator(f"[data-hospital='{seat}']")
         expect(other).to_contain_text("in hand")
         assert page.locator(f"[data-spot^='seat/{seat}/hand/']").count() == 0

@@ -14,7 +14,7 @@ export const text = {
     here: "Tried out: what if?",
     origin: "The game that this comes from",
   },
-  fold: { close: (title: string) => `Close: ${title}` },
+  fold: { close: (title: string) => `Close: ${title}`, rivals: "The other boards" },
   close: "Close",
   rulesWord: "Rules",
   settingsWord: "Settings",

@@ -43,7 +43,8 @@ def test_every_choice_is_offered_and_can_be_answered(id: str) -> None:
         prompt = question(state, seat)
         assert state.prompt(seat) in prompt
         for number, choice in enumerate(state.choices(seat), 1):
-            assert f"\n{number}. [{choice.notation}] {choice.sentence}\n" in prompt
+            offered = f"[{choice.notation}] {choice.sentence} {choice.warning}".rstrip()
+            assert f"\n{number}. {offered}\n" in prompt
             for answer in (str(number), choice.notation, f"I think.\n\n[{choice.notation}]\n \n"):
                 assert read_answer(answer, state, seat) == choice.action
 

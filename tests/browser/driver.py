@@ -331,9 +331,15 @@ class Player:
         self.await_change(version)
 
     def await_act(self, own: int, seconds: float = 2) -> None:
-        """Wait a little for the page to send more than its ``own`` first actions."""
+        """Wait a little for the page to send more than its ``own`` first actions.
+
+        Where it asks once more because something would be left unused, that is confirmed.
+        """
         end = time.monotonic() + seconds
+        asked_again = self.page.locator("dialog[open]:has(.warning) .choice")
         while len(self.acts) == own and time.monotonic() < end:
+            if asked_again.count():
+                asked_again.click()
             self.page.wait_for_timeout(20)
 
     def click_something(self) -> None:

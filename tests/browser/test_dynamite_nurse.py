@@ -123,6 +123,45 @@ def test_why_a_card_cannot_be_bought(new_player: NewPlayer) -> None:
     expect(dialog).to_contain_text(re.compile(r"DN-\d+\.\d+"))
 
 
+def test_cards_of_a_kind_are_played_by_one_press(new_player: NewPlayer) -> None:
+    player = new_player()
+    begin(player)
+    page = player.page
+    for _ in range(MOST_STEPS):
+        if page.locator("[data-all]").count():
+            break
+        quick(player)
+    alike = page.locator("[data-all]").first
+    notation = alike.get_attribute("data-all")
+    copies = int(alike.inner_text().rsplit("×", 1)[1])
+    before = len(player.acts)
+    alike.click()
+    for played in range(copies):
+        player.await_act(before + played, seconds=30)
+    assert player.acts[before:] == [notation] * copies
+    expect(page.locator(f"[data-all='{notation}']")).to_have_count(0)
+
+
+def test_what_would_be_wasted_is_asked_about_once_more(new_player: NewPlayer) -> None:
+    player = new_player()
+    begin(player)
+    page = player.page
+    before = len(player.acts)
+    end = page.locator(".choice[data-action=end]")
+    warning = page.get_by_role("alert").filter(has_text="You have not played")
+    end.click()
+    expect(warning).to_be_visible()
+    page.get_by_role("button", name="Not now").click()
+    expect(warning).to_have_count(0)
+    assert len(player.acts) == before
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Ask before something is wasted").uncheck()
+    page.keyboard.press("Escape")
+    end.click()
+    player.await_act(before, seconds=30)
+    assert player.acts[before:] == ["end"]
+
+
 def look_at_rival(player: Player, seat: int) -> None:
     """Open the board of `seat`, if it lies folded, from the panel of another that may cover it."""
     page = player.page

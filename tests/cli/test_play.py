@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tests.cli.conftest import Run, answers, no_traceback
+from tests.cli.terminal import on_terminal
 from tests.toy_game import ToyState
 from wardround.core import SPECTATOR, Game, Record, commitment, replay
 from wardround.games import games
@@ -320,3 +321,27 @@ def test_a_guided_game_has_its_settings_already(run: Run) -> None:
         done = run("play", "pyrrameds", "--lesson", *words)
         assert done.status == 2
         assert "A guided game has its seats, seed and options already." in done.err
+
+
+def test_what_would_be_wasted_is_asked_about_once_more(tmp_path: Path) -> None:
+    path = tmp_path / "game.wrd"
+    words = ("play", "dynamite_nurse", "--seed", 5, "--seats", "me,random,random")
+    typed = (
+        ("> ", "end\r"),
+        ("[y/N] ", "\r"),
+        ("> ", "end\r"),
+        ("[y/N] ", "y\r"),
+        ("> ", "q\r"),
+    )
+    done = on_terminal((*words, "--set", "first_player=1", "--record", path), 100, typed)
+    assert done.status == 0
+    assert done.text.count("You have not played") == 2
+    own = [step.action for step in Record.read(path).steps if step.seat == 0]
+    assert own.count("end") == 1
+
+
+def test_a_script_is_told_what_it_wastes_and_plays_on(run: Run) -> None:
+    words = ("play", "dynamite_nurse", "--seed", 5, "--seats", "me,random,random")
+    done = run(*words, "--set", "first_player=1", answer=answers(["end"]))
+    assert "You have not played" in done.out
+    assert "[y/N]" not in done.out

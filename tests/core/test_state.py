@@ -108,6 +108,8 @@ def test_choices_show_the_legal_actions() -> None:
         "spots": ["deck"],
         "group": "",
     }
+    draw.warning = "Your last card stays unused."
+    assert draw.to_json()["warning"] == draw.warning
 
 
 # --- refusals ---------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from tests.server.pages import DEVICE, ME, House, Json
 from wardround.core import Game, State
 from wardround.games import OURS, game
+from wardround.games.dice_hospital import GAME as DICE_HOSPITAL
 from wardround.server import Settings, create_app
 from wardround.testing import Configuration, configurations
 from wardround.testing.hidden import answers
@@ -97,3 +98,56 @@ def test_every_action_is_answered_at_a_table(tmp_path: Path, id: str) -> None:
                         answer = page.receive()
                     assert answer["type"] == "why", answer
                     assert answer["reasons"][0]["sentence"]
+
+
+# --- what an answer would leave unused ----------------------------------------------------------
+
+WASTES = {
+    "dice_hospital": {("activate", "done"): ("place:",)},
+    "dynamite_nurse": {("main", "end"): ("play:", "operate:{seat}.")},
+    "clinic": {
+        ("hire", "end"): ("hire:",),
+        ("admit", "end"): ("take:", "ec:"),
+        ("care", "end"): ("in:",),
+    },
+    "pyrrameds": {},
+}
+"""The answers, with their question, that can leave something unused, and how what would use it
+begins. Not seen in what is legal is whether a Build or Hire action has done something before."""
+DYING = "without upkeep will die"
+
+
+@pytest.mark.parametrize("id", OURS)
+def test_an_answer_that_wastes_something_says_so_and_no_other_does(id: str) -> None:
+    chosen = game(id)
+    settings = configurations(chosen)
+    for number in range(6):
+        where = settings[number * len(settings) // 6]
+        for state in positions(chosen, where, f"waste {number}", 60, 3):
+            for seat in state.asked():
+                hold_warnings(state, seat)
+
+
+def hold_warnings(state: State, seat: int) -> None:
+    question = state.decision(seat).name()
+    choices = state.choices(seat)
+    for choice in choices:
+        uses = WASTES[state.game.id].get((question, choice.notation))
+        if uses is None:
+            nothing_built = (question, choice.notation) == ("component", "end")
+            assert nothing_built or not choice.warning, (question, choice.notation)
+            continue
+        beginnings = tuple(use.format(seat=seat + 1) for use in uses)
+        usable = any(other.notation.startswith(beginnings) for other in choices)
+        assert usable or not choice.warning or DYING in choice.warning, choice.warning
+        assert choice.warning or not usable or question == "hire", choice.notation
+
+
+def test_what_is_left_unused_is_named() -> None:
+    state = DICE_HOSPITAL.new(2, "5")
+    while state.decision(state.first_asked()).name() != "activate":
+        state.apply(*some_action(state, Random(1)))
+    done = state.game.parse("done")
+    assert state.choice(state.first_asked(), done).warning == (
+        "3 Nurses could still be placed this round."
+    )

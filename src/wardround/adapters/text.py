@@ -124,7 +124,8 @@ def _rules(state: State) -> str:
 
 def _choices(choices: Sequence[Choice]) -> Iterator[str]:
     for number, choice in enumerate(choices, 1):
-        yield f"{number}. [{choice.notation}] {choice.sentence}"
+        warning = f" {choice.warning}" if choice.warning else ""
+        yield f"{number}. [{choice.notation}] {choice.sentence}{warning}"
 
 
 # --- a view as text -------------------------------------------------------------------------

@@ -50,6 +50,8 @@ HINT = "search:1000ms"
 """Who is asked for a hint."""
 HINTS = 3
 """Choices that a hint names at most."""
+YES = ("y", "yes")
+
 LONGEST_NUMBER = 9
 """Digits of the largest number that is understood."""
 HELP = """\
@@ -392,11 +394,7 @@ class Session:
         elif word in ("?", "h", "help"):
             self._help(rest)
         elif line:
-            action = self._action(line, choices)
-            self._check_guided(action)
-            self.match.act(self.seat, action, self.match.version)
-            self.acted = True
-            return True
+            return self._act(self._action(line, choices), choices)
         else:
             say(f"Type a number from 1 to {len(choices)}, or ? for help.")
         return False
@@ -418,6 +416,25 @@ class Session:
                 f"{shown(text)!r} is not a choice." if text else "Which choice?",
                 expected=f"a number from 1 to {len(choices)}, a notation, or ? for help",
             ) from error
+
+    def _act(self, action: int, choices: Sequence[Choice]) -> bool:
+        self._check_guided(action)
+        if not self._sure(action, choices):
+            return False
+        self.match.act(self.seat, action, self.match.version)
+        self.acted = True
+        return True
+
+    def _sure(self, action: int, choices: Sequence[Choice]) -> bool:
+        """Whether the player wants it even though something of use would be left unused.
+
+        Asked of people only: where a script plays, the warning is said and the choice stands.
+        """
+        warning = next((choice.warning for choice in choices if choice.action == action), "")
+        if not warning or self.lesson is not None:
+            return True
+        say(warning, "yellow")
+        return not sys.stdin.isatty() or self._line("Do it all the same? [y/N] ").lower() in YES
 
     def _preview(self, action: int) -> None:
         preview = self.match.state.preview(self.seat, action)

@@ -74,6 +74,15 @@ class Decision(Value, Generic[S]):
         """
         return False
 
+    def warning(self, state: S, seat: int, action: int) -> str:
+        """What the answer leaves unused for good that the seat could still use, as sentences.
+
+        Empty where there is nothing of that kind, and for every answer that is itself the use of
+        something. People are asked once more before they give such an answer; the rules allow it.
+        It is told to the seat alone, and from what the seat sees.
+        """
+        return ""
+
     def continues(self) -> bool:
         """Whether it asks for a further part of a move that was already begun."""
         return False

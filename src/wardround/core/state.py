@@ -45,10 +45,18 @@ class Choice(Value):
         sentence: What it does, for people and screen readers.
         spots: Elements of the view that name this action when clicked.
         group: Heading under which lists show it.
+        warning: What it leaves unused for good; empty if nothing.
     """
 
     def __init__(
-        self, action: int, notation: str, label: str, sentence: str, spots: list[str], group: str
+        self,
+        action: int,
+        notation: str,
+        label: str,
+        sentence: str,
+        spots: list[str],
+        group: str,
+        warning: str = "",
     ) -> None:
         self.action = action
         self.notation = notation
@@ -56,10 +64,11 @@ class Choice(Value):
         self.sentence = sentence
         self.spots = spots
         self.group = group
+        self.warning = warning
 
     def to_json(self) -> dict[str, Any]:
-        """The choice as plain data."""
-        return {
+        """The choice as plain data; ``warning`` only where there is one."""
+        told: dict[str, Any] = {
             "action": self.action,
             "notation": self.notation,
             "label": self.label,
@@ -67,6 +76,9 @@ class Choice(Value):
             "spots": self.spots,
             "group": self.group,
         }
+        if self.warning:
+            told["warning"] = self.warning
+        return told
 
 
 class Preview(Value):
@@ -258,8 +270,10 @@ class State(Holder):
             UnknownAction: The game has no action of this number.
         """
         number = self.seat(seat)
-        self.decision(number)
-        choice: Choice = self.game.choice(self, number, self.game.action(action))
+        decision = self.decision(number)
+        wanted = self.game.action(action)
+        choice: Choice = self.game.choice(self, number, wanted)
+        choice.warning = decision.warning(self, number, wanted)
         return choice
 
     def seat(self, seat: object) -> int:

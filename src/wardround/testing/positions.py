@@ -295,6 +295,8 @@ def _check_complete(game: Game, choice: Choice, action: int) -> None:
         raise Fault(f"{choice.notation!r} is shown for {game.notation(action)!r}")
     if not (choice.label and choice.sentence):
         raise Fault(f"{choice.notation!r} has no label or no sentence")
+    if choice.warning and not choice.warning.endswith("."):
+        raise Fault(f"the warning of {choice.notation!r} is no sentence: {choice.warning!r}")
 
 
 def _check_explained(state: State, seat: int, spot: str) -> None:

@@ -155,6 +155,8 @@ export interface Choice {
   sentence: string;
   spots: string[];
   group: string;
+  /** What it leaves unused for good; people are asked once more. */
+  warning?: string;
 }
 
 export interface LogLine {

@@ -30,6 +30,8 @@ export interface Settings {
   pace: (typeof PACES)[number];
   sound: (typeof SOUNDS)[number];
   confirm: boolean;
+  /** Whether one is asked once more before something valuable is left unused. */
+  warnings: boolean;
   /** Whether keys of one letter do something. */
   letters: boolean;
   openHands: boolean;
@@ -40,6 +42,7 @@ export const DEFAULT_SETTINGS: Settings = {
   pace: 450,
   sound: "off",
   confirm: false,
+  warnings: true,
   letters: true,
   openHands: false,
 };

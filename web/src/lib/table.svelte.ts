@@ -270,9 +270,10 @@ export class TableSession {
     else void this.choose(found.choice);
   }
 
-  /** A click on a choice: do it, or show it first if the player wants that. */
+  /** A click on a choice: do it, or show it first if the player wants that or something is wasted. */
   choose(choice: Choice): void {
-    if (this.settings.confirm) this.inspect(choice);
+    const wastes = this.settings.warnings && choice.warning && choice !== this.meant;
+    if (this.settings.confirm || wastes) this.inspect(choice);
     else void this.act(choice);
   }
 

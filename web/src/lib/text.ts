@@ -327,6 +327,8 @@ export const text = {
     confirm: "Preview before acting",
     confirmHelp:
       "The first click or tap shows what a choice would do; the second does it. Helpful on touch screens.",
+    warnings: "Ask before something is wasted",
+    warningsHelp: "Once more, when an answer leaves unused what you could still use.",
     letters: "Keys of one letter",
     lettersHelp: "For undo, hint and more at the table; ? lists them.",
     openHands: "Open hands",

@@ -264,6 +264,13 @@ class Component(Question):
         else:
             state.push(seat, Place(component, NOWHERE))
 
+    def warning(self, state: Table, seat: int, action: int) -> str:
+        """A Build action that builds nothing is lost (CL-5.1)."""
+        clinic = state.clinics[seat]
+        if action != act.END or clinic.left < state.terms.components:
+            return ""
+        return "You have built nothing yet." if building.components_legal(state, clinic) else ""
+
     def ask(self, state: Table, seat: int) -> str:
         left = counted(state.clinics[seat].left, "component")
         return f"choose what to build ({left} left), or end"
@@ -594,6 +601,19 @@ class Hire(Question):
             state.pop(seat)
         state.push(seat, Park())
 
+    def warning(self, state: Table, seat: int, action: int) -> str:
+        """A Hire action that hires nobody is lost (CL-8.1)."""
+        clinic = state.clinics[seat]
+        if action != act.END or clinic.hired_doctor or clinic.hired_other:
+            return ""
+        return "You have hired nobody yet." if self._others_legal(state, seat) else ""
+
+    def _others_legal(self, state: Table, seat: int) -> bool:
+        for hired in range(act.HIRE, act.TAKE):
+            if self.objection(state, seat, hired) is None:
+                return True
+        return False
+
     def ask(self, state: Table, seat: int) -> str:
         return "hire a Doctor and a Nurse or Staff, or end"
 
@@ -675,6 +695,14 @@ class Admit(Question):
             state.push(seat, Park())
         else:
             state.push(seat, WhichConsultation(row, space))
+
+    def warning(self, state: Table, seat: int, action: int) -> str:
+        """Queue points left over are lost (CL-9.2)."""
+        clinic = state.clinics[seat]
+        if action != act.END or not admission.Desk(state, clinic).takes_legal():
+            return ""
+        left = counted(clinic.qp, "queue point")
+        return f"You could still take a Patient: {left} will be lost."
 
     def ask(self, state: Table, seat: int) -> str:
         points = counted(state.clinics[seat].qp, "queue point")
@@ -869,6 +897,12 @@ class Care(Question):
             treat_everybody(state, seat)
         else:
             state.push(seat, Pair(action - act.IN))
+
+    def warning(self, state: Table, seat: int, action: int) -> str:
+        """A treatment that is left out earns nothing this round (CL-11.11)."""
+        if action != act.END or len(self.legal(state, seat)) == 1:
+            return ""
+        return "You could still treat a Patient this round."
 
     def ask(self, state: Table, seat: int) -> str:
         return "choose where to treat a Patient, or end"

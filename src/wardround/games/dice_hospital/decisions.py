@@ -6,6 +6,7 @@ In the order of the round. Each class answers in ``objection`` which clause forb
 from typing import Final
 
 from wardround.core import Decision, Objection, Questions, without
+from wardround.core.words import counted, listed, upper_first
 from wardround.games.dice_hospital import actions as act
 from wardround.games.dice_hospital import effects
 from wardround.games.dice_hospital.effects import Healed, Use
@@ -526,8 +527,26 @@ class Activate(Question):
         else:
             state.push(seat, AT_DEPARTMENT[action - act.PLACE])
 
+    def warning(self, state: Table, seat: int, action: int) -> str:
+        """Meeples that could be placed and are not do nothing this round (DH-6.2)."""
+        if action != act.DONE or not effects.some_department_usable(state, seat):
+            return ""
+        return _left_unplaced(state.hospitals[seat])
+
     def ask(self, state: Table, seat: int) -> str:
         return "place a meeple, heal with a blood bag, or be done"
+
+
+def _left_unplaced(hospital: Hospital) -> str:
+    """Which meeples would be left; empty if none."""
+    idle = hospital.unused_meeples()
+    if not idle:
+        return ""
+    names: list[str] = []
+    for meeple in idle:
+        nurse = meeple == NURSE
+        names.append(counted(hospital.nurses, "Nurse") if nurse else f"the {meeple_name(meeple)}")
+    return f"{upper_first(listed(names))} could still be placed this round."
 
 
 class AtDepartment(Question):

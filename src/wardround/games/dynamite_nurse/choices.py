@@ -63,11 +63,7 @@ def _asks(table: Table, seat: int) -> str:
 
 
 def _end(table: Table, seat: int, number: int) -> tuple[str, str]:
-    owed = 0
-    for place in range(len(table.hospitals[seat].admitted)):
-        owed += int(table.owes(seat, place))
-    warning = f" {counted(owed, 'patient')} without upkeep will die." if owed else ""
-    return "End the {phase_0}", f"End the {{phase_0}}; points left over are lost.{warning}"
+    return "End the {phase_0}", "End the {phase_0}; points left over are lost."
 
 
 def _pass(table: Table, seat: int, number: int) -> tuple[str, str]:

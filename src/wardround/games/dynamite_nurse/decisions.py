@@ -7,7 +7,7 @@ forbids a candidate. What follows an answer is done here or left as work for the
 from typing import ClassVar, Final
 
 from wardround.core import Decision, Objection, Questions, changed, without
-from wardround.core.words import article, counted
+from wardround.core.words import article, counted, listed
 from wardround.games.dynamite_nurse import actions as act
 from wardround.games.dynamite_nurse.pack import (
     ERASE,
@@ -165,6 +165,12 @@ class Main(Question):
                 legal.append(act.UPKEEP + place)  # noqa: PERF401 (a call on 3.11)
         return legal
 
+    def warning(self, state: Table, seat: int, action: int) -> str:
+        """What the end of the phase leaves unplayed, untreated, or dying (DN-4.1)."""
+        if action != act.END:
+            return ""
+        return state.variant.voice.fill(" ".join(_left_undone(state, seat)))
+
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
         if action == act.END:
@@ -184,6 +190,34 @@ class Main(Question):
             _care(state, seat, action)
         else:
             _pay_upkeep(state, seat, action - act.UPKEEP)
+
+
+def _left_undone(table: Table, seat: int) -> list[str]:
+    """Sentences on what is lost if the Main Phase ends now."""
+    hospital = table.hospitals[seat]
+    voice = table.variant.voice
+    told: list[str] = []
+    hand = sorted(hospital.hand_cards())
+    names: list[str] = []
+    for place, card in enumerate(hand):
+        if place == 0 or hand[place - 1] != card:
+            copies = hand.count(card)
+            names.append(f"{copies} × {voice.card(card)}" if copies > 1 else voice.card(card))
+    if names:
+        told.append(f"You have not played {listed(names)}.")
+    payable = [
+        voice.patient(hospital.admitted[place])
+        for place in range(len(hospital.admitted))
+        if _operation_objection(table, seat, act.OPERATE + MARKERS * seat + place) is None
+    ]
+    if payable:
+        told.append(f"You could still pay for an {{operation}} on {listed(payable, 'or')}.")
+    owed = 0
+    for place in range(len(hospital.admitted)):
+        owed += int(table.owes(seat, place))
+    if owed:
+        told.append(f"{counted(owed, 'patient')} without upkeep will die.")
+    return told
 
 
 def _add_purchases(table: Table, legal: list[int]) -> None:

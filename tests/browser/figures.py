@@ -13,6 +13,8 @@ GAMES = ("Dice Hospital", "Dynamite Nurse", "Clinic", "Pyrrameds")
 """The games with a drawing of their own."""
 WIDTHS = {"desk": (1280, 800), "large": (1920, 1080), "phone": (390, 844), "small": (320, 568)}
 """The screens that the tables are made for."""
+PHONES = ("phone", "small")
+"""Those that are touched."""
 
 SEEN = """() => {
     const room = document.querySelector('.board').getBoundingClientRect();
@@ -52,8 +54,9 @@ class Figures:
         return 1 - sum(self.hidden) / max(1, sum(self.pieces))
 
     def row(self) -> list[str]:
-        """The figures as words: highest page, pieces in view, bytes and time of a choice."""
+        """The figures as words: usual and highest page, pieces in view, bytes, time, overflow."""
         return [
+            f"{median(self.screens):.2f}",
             f"{max(self.screens):.2f}",
             f"{100 * self.shown:.0f} %",
             f"{mean(self.sent) / 1000:.1f} KB",

@@ -72,6 +72,19 @@ def test_a_record_is_one_object_a_line() -> None:
     assert MATCH.record().to_text().isascii()
 
 
+def test_who_has_only_so_much_time_ends_a_replay() -> None:
+    seen: list[int] = []
+
+    def before(played: int) -> None:
+        seen.append(played)
+        if played == 2:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        replay(MATCH.record(), GAME, before=before)
+    assert seen == [0, 1, 2]
+
+
 @pytest.mark.parametrize("with_seed", [True, False])
 def test_a_record_leads_to_the_same_game(with_seed: bool) -> None:
     text = MATCH.record(with_seed).to_text()

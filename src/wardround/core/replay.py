@@ -14,7 +14,11 @@ from wardround.core.words import listed
 
 
 def replay(
-    record: Record, game: Game, to: SupportsIndex | None = None, name: str = "record"
+    record: Record,
+    game: Game,
+    to: SupportsIndex | None = None,
+    name: str = "record",
+    before: Callable[[int], None] | None = None,
 ) -> Match:
     """Play a record again.
 
@@ -26,6 +30,8 @@ def replay(
         game: The game of its header.
         to: Stop after this many actions.
         name: How error messages call the record.
+        before: Called before each action with the number of those that were played; what it
+            raises ends the replay, for who has only so much time.
 
     Raises:
         RecordError: It does not belong to this game or version, an action is not legal, chance
@@ -73,6 +79,8 @@ def replay(
         match.seed_hash = head.seed_hash
     _same_chance(match.setup_chance(), head.setup, first)
     for number, step in enumerate(steps, start=2):
+        if before is not None:
+            before(number - 2)
         where = f"{name}, line {number}"
         action: int = _located(where, lambda step=step: game.parse(step.action))  # type: ignore[misc]
         script = step.chance if scripted else None

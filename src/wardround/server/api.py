@@ -20,11 +20,13 @@ from wardround.bots import bots
 from wardround.core import SPECTATOR, WardroundError, decoded
 from wardround.server.errors import BadMessage, ForgedToken, ServerFault, http_status
 from wardround.server.limits import POSITIONS, TABLES, client_of
+from wardround.server.records import LONGEST_BROUGHT
 from wardround.server.schemas import (
     Considered,
     Join,
     NewLesson,
     NewTable,
+    OpenRecord,
     Rematch,
     WhatIf,
     read_data,
@@ -35,6 +37,13 @@ from wardround.server.tables import Tables
 
 SHORT_BODY = 4 * 1024
 """Bytes of a body that is read at once; a longer one is read beside the event loop."""
+
+LONGEST_BODY = 64 * 1024
+LONGEST_BODIES = {"/api/records": 2 * LONGEST_BROUGHT}
+"""Bytes of the longest body: of most requests, and of those that bring more.
+
+As a text of JSON a record is longer: every quotation mark in it gets a backslash.
+"""
 
 log = logging.getLogger(__name__)
 
@@ -130,7 +139,12 @@ Service = Annotated[Tables, Depends(_tables)]
 @router.get("/about")
 async def about(tables: Service) -> Json:
     """Which program and which protocol answers here."""
-    return {"version": __version__, "protocol": PROTOCOL, "build": tables.build}
+    return {
+        "version": __version__,
+        "protocol": PROTOCOL,
+        "build": tables.build,
+        "longest_record": LONGEST_BROUGHT,
+    }
 
 
 @router.get("/health")
@@ -194,6 +208,13 @@ async def begin_lesson(game: str, request: NewLesson, http: Request, tables: Ser
     return _made(*await tables.teach(game, request))
 
 
+@router.post("/records", status_code=201, responses=problems(404, 409))
+async def open_record(request: OpenRecord, http: Request, tables: Service) -> Json:
+    """Make a table that shows the game of a record; the token is that of who brought it."""
+    tables.limits.take(TABLES, client_of(http))
+    return _made(*await tables.open_record(request.record))
+
+
 @router.get("/tables/{table}", responses=AT_A_TABLE)
 async def show_table(table: str, tables: Service) -> Json:
     """Who sits at a table and how far it is."""
@@ -229,12 +250,26 @@ async def rematch(
     return following.about()
 
 
-@router.post("/tables/{table}/what-if", status_code=201, responses=AT_A_TABLE)
-async def what_if(table: str, request: WhatIf, http: Request, tables: Service) -> Json:
-    """A table of one's own from a position of a finished game: the other seats are bots'."""
+@router.post(
+    "/tables/{table}/what-if",
+    status_code=201,
+    responses={**AT_A_TABLE, **problems(401)},
+    openapi_extra={"security": [{}]},  # a finished game is open to all
+)
+async def what_if(
+    table: str,
+    request: WhatIf,
+    http: Request,
+    tables: Service,
+    bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(BEARER)] = None,
+) -> Json:
+    """A table of one's own from a position of a finished game, or of a record that one brought.
+
+    The other seats are bots'.
+    """
     tables.limits.take(TABLES, client_of(http))
-    before = await tables.get(table)
-    return _made(*await tables.try_out(before, request.version, request.seat, request.bot))
+    before, token = await tables.get(table), _token(http, bearer)
+    return _made(*await tables.try_out(before, request.version, request.seat, request.bot, token))
 
 
 @router.get(
@@ -252,15 +287,16 @@ async def position_at(
 ) -> Json:
     """An earlier position, as the holder of the token (or anybody) saw it then.
 
-    After the end any seat's: then nothing is secret any more.
+    After the end any seat's: then nothing is secret any more. Nor is it in a record, to its host.
     """
     tables.limits.take(POSITIONS, client_of(http))
     live = await tables.get(table)
-    mine = live.seats_of(_token(http, bearer))
+    token = _token(http, bearer)
+    mine = live.seats_of(token)
     if seat is None:
         seat = mine[0] if len(mine) == 1 else SPECTATOR
     if seat != SPECTATOR:
-        live.check_past(seat, mine)
+        live.check_past(seat, token)
     return await live.position_at(version, seat)
 
 

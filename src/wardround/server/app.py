@@ -57,7 +57,6 @@ FILES_WANTED = 65_536
 FILES_KEPT = 64
 """Files that the server may need beside its connections."""
 
-LONGEST_BODY = 64 * 1024
 LONGEST_FRAME = 1024 * 1024
 """A WebSocket frame beyond this closes the connection; shorter ones are refused politely."""
 
@@ -244,7 +243,7 @@ class Guard:
         connection = HTTPConnection(scope)
         headers = connection.headers
         if scope["type"] == "http":
-            _check_length(headers)
+            _check_length(headers, api.LONGEST_BODIES.get(scope["path"], api.LONGEST_BODY))
         host = headers.get("host", "localhost")
         if place_of(f"http://{host}") is None:
             raise BadMessage(
@@ -262,14 +261,14 @@ class Guard:
             self.tables.limits.take(REQUESTS, client_of(connection))
 
 
-def _check_length(headers: Headers) -> None:
+def _check_length(headers: Headers, longest: int) -> None:
     length = headers.get("content-length", "0")
     digits = length.isdecimal() and len(length) < 20
-    if "transfer-encoding" in headers or not digits or int(length) > LONGEST_BODY:
+    if "transfer-encoding" in headers or not digits or int(length) > longest:
         raise TooLarge(
             "The request is too long, or does not say how long it is.",
             where="Content-Length",
-            expected=f"at most {LONGEST_BODY} bytes",
+            expected=f"at most {longest} bytes",
         )
 
 

@@ -105,8 +105,14 @@ class Join(Request):
     token: NewToken | None = None
 
 
+class OpenRecord(Request):
+    """The record of a game, to be looked at."""
+
+    record: str
+
+
 class WhatIf(Request):
-    """A position of a finished game to go on from, on which seat, against which bot."""
+    """A position of a game to go on from, on which seat, against which bot."""
 
     version: Annotated[int, Field(ge=0, le=2**31 - 1)]
     seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] = 0

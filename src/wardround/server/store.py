@@ -56,6 +56,8 @@ if os.name == "posix":
 DAY = 86_400
 LINES_KEPT = 200
 """Lines of what was said that a table keeps."""
+LONGEST_SEED = 128
+"""Characters of the longest seed that there is room for."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -103,7 +105,7 @@ class TableRow(Base):
     game: Mapped[str] = mapped_column(String(64))
     rules_version: Mapped[str] = mapped_column(String(32))
     options: Mapped[dict[str, bool | int | str]] = mapped_column(JSON)
-    seed: Mapped[str] = mapped_column(String(128))
+    seed: Mapped[str] = mapped_column(String(LONGEST_SEED))
     state: Mapped[str] = mapped_column(String(16))
     created: Mapped[int] = mapped_column(BigInteger)
     touched: Mapped[int] = mapped_column(BigInteger)
@@ -113,6 +115,7 @@ class TableRow(Base):
     quiet: Mapped[bool] = mapped_column(server_default=false())
     lesson: Mapped[str | None] = mapped_column(String(16))
     origin: Mapped[str | None] = mapped_column(String(32))
+    opened: Mapped[bool] = mapped_column(server_default=false())
 
     __table_args__ = (Index("tables_by_age", "state", "served"),)
 
@@ -238,7 +241,8 @@ class StoredTable:
 
     ``host`` is the hash of the token of whoever made it, ``next`` the table of the rematch,
     ``quiet`` says that spectators may not talk, ``lesson`` that it began as a guided game, and
-    whether that was left, ``origin`` the finished table from which something is tried out here.
+    whether that was left, ``origin`` the table from which something is tried out here, ``opened``
+    that somebody brought the record of a game: nobody plays here, and its host may see all of it.
     """
 
     id: str
@@ -254,6 +258,7 @@ class StoredTable:
     quiet: bool = False
     lesson: LessonState | None = None
     origin: str | None = None
+    opened: bool = False
 
 
 class Store:
@@ -386,6 +391,7 @@ class Store:
             quiet=table.quiet,
             lesson=table.lesson,
             origin=table.origin,
+            opened=table.opened,
         )
         with self._transaction() as session:
             session.add(row)
@@ -480,6 +486,7 @@ class Store:
                 quiet=row.quiet,
                 lesson=_lesson_state(row.lesson),
                 origin=row.origin,
+                opened=row.opened,
             )
 
     def append(self, *steps: NewStep) -> None:

@@ -81,9 +81,9 @@ from wardround.server.store import (
 
 REFUSALS_KEPT = 200
 STEPS_AT_ONCE = 10
+"""Steps of a history that are played before others get their turn."""
 HINTS = 3
 """Choices that a hint names at most."""
-"""Steps of a history that are played before others get their turn."""
 
 log = logging.getLogger(__name__)
 
@@ -321,14 +321,30 @@ class Table:
                 "The game is not over.", where=f"table {self.id}", expected="a finished game"
             )
 
-    def check_past(self, seat: int, mine: Sequence[int]) -> None:
-        """Refuse a seat through whose eyes the past may not be seen; after the end any may.
+    def is_open_to(self, token: str | None) -> bool:
+        """Whether nothing of the game is secret to who holds a token.
+
+        It is over, or they brought its record, which holds everything.
+        """
+        return self.state == "over" or (self._stored.opened and self.is_host(token))
+
+    def check_open_to(self, token: str | None) -> None:
+        """Refuse what is for those to whom nothing of the game is secret.
 
         Raises:
-            NotYourSeat: The seat is none of ``mine``, or none at all.
+            NotPlaying: The game is not over, and they did not bring its record.
+        """
+        if not self.is_open_to(token):
+            self.check_over()
+
+    def check_past(self, seat: int, token: str | None) -> None:
+        """Refuse a seat through whose eyes the past may not be seen.
+
+        Raises:
+            NotYourSeat: The seat is not held by the token, and not everything is open to it.
         """
         every = [one.seat for one in self.seats]
-        self.check_seat(seat, every if self.state == "over" else mine)
+        self.check_seat(seat, every if self.is_open_to(token) else self.seats_of(token))
 
     def check_seat(self, seat: int, mine: Sequence[int]) -> None:
         """Refuse a seat that a token does not hold.
@@ -398,6 +414,7 @@ class Table:
 
     def _open_seat(self, seat: int | None) -> StoredSeat:
         players = len(self._stored.seats)
+        waits = self.state == "waiting"  # nobody can sit down where a record is shown
         if seat is not None and not 0 <= seat < players:
             raise SeatError(
                 f"There is no seat {seat}.",
@@ -405,10 +422,10 @@ class Table:
                 expected=f"a seat from 0 to {players - 1}",
             )
         for candidate in self._stored.seats:
-            if not is_taken(candidate) and seat in (None, candidate.seat):
+            if waits and not is_taken(candidate) and seat in (None, candidate.seat):
                 return candidate
         raise TableFull(
-            "No seat is open here." if seat is None else f"Seat {seat} is taken.",
+            "No seat is open here." if seat is None else f"Seat {seat} is not open.",
             where="seat",
             expected="an open seat, or watching",
         )
@@ -643,6 +660,7 @@ class Table:
             "quiet": self.quiet,
             "next": self._stored.next,
             "origin": self._stored.origin,
+            "opened": self._stored.opened,
         }
 
     async def message(
@@ -1006,14 +1024,7 @@ def begin(stored: StoredTable, game: Game, deadline: float = math.inf) -> Match 
         )
     for entry in stored.entries:
         step = f"table {stored.id}, step {entry.version}"
-        if entry.version % STEPS_AT_ONCE == 0:
-            time.sleep(0)  # compiled rules let no other thread in by themselves
-            if time.monotonic() > deadline:
-                raise Overloaded(
-                    "The history of this table took too long to play.",
-                    where=step,
-                    expected="trying again when the server has less to do",
-                )
+        keep_time(deadline, f"table {stored.id}", entry.version)
         try:
             with rules_of(game, stored.id, step, may_refuse=True):
                 if entry.kind == "act":
@@ -1030,3 +1041,25 @@ def begin(stored: StoredTable, game: Game, deadline: float = math.inf) -> Match 
                 clause=error.clause,
             ) from error
     return match
+
+
+def keep_time(deadline: float, what: str, step: int) -> None:
+    """Let others in now and then while a history is played, and give it up when it takes too long.
+
+    Args:
+        deadline: When it is given up, on the clock of :func:`time.monotonic`.
+        what: Whose history it is.
+        step: The number of the step that comes next.
+
+    Raises:
+        Overloaded: It is later than the deadline.
+    """
+    if step % STEPS_AT_ONCE:
+        return
+    time.sleep(0)  # compiled rules let no other thread in by themselves
+    if time.monotonic() > deadline:
+        raise Overloaded(
+            "This game took too long to play again.",
+            where=f"{what}, step {step}",
+            expected="trying again when the server has less to do",
+        )

@@ -39,6 +39,7 @@ from wardround.server.guidance import lessons_of
 from wardround.server.limits import Limits, Workbench
 from wardround.server.metrics import Metrics
 from wardround.server.origins import own_names
+from wardround.server.records import brought, shown_table
 from wardround.server.schemas import Considered, NewLesson, NewSeat, NewTable
 from wardround.server.seats import hash_token, is_taken, moved, new_token
 from wardround.server.settings import Settings, option
@@ -185,28 +186,51 @@ class Tables:
         held = any(seat.token_hash is not None for seat in seats)
         return table, token if held else None
 
-    async def try_out(
-        self, before: Table, version: int, seat: int, bot: str
-    ) -> tuple[Table, str | None]:
-        """A table of one's own that goes on from a position of a finished game, with its seed.
+    async def open_record(self, text: str) -> tuple[Table, str]:
+        """Make a table that shows the game of a record.
 
         Args:
-            before: The table whose game is over: nothing of it is secret any more.
+            text: The record.
+
+        Returns:
+            The table, and the token of who brought the record: the host, who has no seat.
+
+        Raises:
+            UnknownGame: Its game is not installed.
+            RecordError, TooLarge: It is no record, does not replay, or is too long.
+            Overloaded: It took too long to play, or the server has too much to do.
+            StorageError: It could not be stored.
+        """
+        match = await self.bench.run(partial(brought, text, self.games, self.bench.deadline()))
+        token = new_token()
+        stored = shown_table(_new_id(), match, hash_token(token))
+        table = Table(stored, match.game, self, match)
+        await self.store.run(self.store.store.create, stored, self.settings.max_tables)
+        return self._keep(table), token
+
+    async def try_out(
+        self, before: Table, version: int, seat: int, bot: str, token: str | None
+    ) -> tuple[Table, str]:
+        """A table of one's own that goes on from a position of another, with its seed.
+
+        Args:
+            before: A table whose game is over, or a record that was brought.
             version: The number of its steps that have been taken there.
             seat: The seat to play on.
             bot: Plays where people did; bots stay.
+            token: Of who asks.
 
         Returns:
             The table, and the token of its only seat that is held.
 
         Raises:
-            NotPlaying: The game is not over, or it is over at that version too.
+            NotPlaying: Something of the game is secret to them, or it is over at that version.
             BadMessage: There is no such version.
             SeatError: There is no such seat.
             UnknownBot: There is no such bot.
             StorageError: It could not be stored.
         """
-        before.check_over()
+        before.check_open_to(token)
         old, game = await before.earlier(version), before.game
         if seat >= len(old.seats) or seat < 0:
             raise SeatError(
@@ -215,11 +239,11 @@ class Tables:
                 expected=f"a number from 0 to {len(old.seats) - 1}",
             )
         bot_named(bot, "bot")
-        token = new_token()
+        own = new_token()
 
         def as_tried(one: StoredSeat) -> StoredSeat:
             if one.seat == seat:
-                return StoredSeat(seat, "me", one.name, None, hash_token(token))
+                return StoredSeat(seat, "me", one.name, None, hash_token(own))
             return StoredSeat(one.seat, "bot", one.name, one.bot or bot, None)
 
         entries = tuple(replace(entry, client_id=None) for entry in old.entries)
@@ -229,11 +253,12 @@ class Tables:
             state="playing",
             seats=tuple(map(as_tried, old.seats)),
             entries=entries,
-            host=hash_token(token),
+            host=hash_token(own),
             next=None,
             quiet=False,
             lesson=None,
             origin=old.id,
+            opened=False,
         )
         match = await self.replay(stored, game)
         if match is None or match.state.is_over:
@@ -242,7 +267,7 @@ class Tables:
             )
         table = Table(stored, game, self, match)
         await self.store.run(self.store.store.create, stored, self.settings.max_tables)
-        return self._keep(table), token
+        return self._keep(table), own
 
     async def rematch(self, before: Table, token: str | None, *, rotate: bool) -> Table:
         """The table where the same people play again, each with the token that they have.

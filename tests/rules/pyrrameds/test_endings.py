@@ -121,6 +121,18 @@ def test_fewest_cards_and_then_fewest_icons_win_a_blocked_game() -> None:
     assert board.state.returns() == [1.0, 0.0, 0.0]
 
 
+@clause("PY-10.15", "PY-10.16")
+def test_the_end_tells_how_the_points_came_together() -> None:
+    board = Board(ROW1, hands=["P[BGR]1 R4", "P[RR]1 P[GG]2", "R1 R2 R3"])
+    assert [hand["sheet"] for hand in board.state.view(0)["hands"]] == [None, None, None]
+    endings.conclude(board.state, STALLED)
+    sheets = [hand["sheet"] for hand in board.state.view(SPECTATOR)["hands"]]
+    assert [sheet["left"] for sheet in sheets] == [-2, -2, -3]
+    assert [sheet["icons"] for sheet in sheets] == [3, 4, 0]
+    assert [sheet["total"] for sheet in sheets] == board.state.scores()
+    assert [sheet["dealt"] + sheet["left"] for sheet in sheets] == board.state.scores()
+
+
 @clause("EX-135", "PY-10.17", "PY-10.19", "PY-10.20", "R-66", "R-67", "INV-35")
 def test_a_tie_is_shared() -> None:
     board = Board(ROW1, hands=["P[BGR]1", "P[OOO]2", "R1 R2"])

@@ -33,6 +33,7 @@ const sheets: Record<string, () => Promise<{ default: unknown }>> = {
   dice_hospital: () => import("./dice_hospital/Sheet.svelte"),
   dynamite_nurse: () => import("./dynamite_nurse/Sheet.svelte"),
   clinic: () => import("./clinic/Sheet.svelte"),
+  pyrrameds: () => import("./pyrrameds/Sheet.svelte"),
 };
 
 /** The sheet of `game`, where it has one. */

@@ -98,11 +98,18 @@ export const createLesson = (game: string, name: string) =>
     body: name ? { name } : {},
   });
 
-/** Makes a table of one's own that goes on from a position of a finished game. */
-export const createWhatIf = (table: string, version: number, seat: number, bot: string) =>
+/** Makes a table of one's own that goes on from a position where nothing is secret any more. */
+export const createWhatIf = (
+  table: string,
+  version: number,
+  seat: number,
+  bot: string,
+  token: string | null,
+) =>
   call<Created>(`tables/${encodeURIComponent(table)}/what-if`, {
     method: "POST",
     body: { version, seat, bot },
+    token,
   });
 
 /** Takes an open seat. The same `token` again gets the same seat, so a lost answer costs none. */
@@ -130,7 +137,7 @@ interface CallSettings {
   token?: string | null;
 }
 
-async function call<T>(path: string, settings: CallSettings = {}): Promise<T> {
+export async function call<T>(path: string, settings: CallSettings = {}): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (settings.body !== undefined) headers["Content-Type"] = "application/json";
   if (settings.token) headers["Authorization"] = `Bearer ${settings.token}`;

@@ -102,8 +102,10 @@ export interface TableInfo {
   quiet?: boolean;
   /** The table of the rematch. */
   next?: string | null;
-  /** The finished table from which something is tried out here. */
+  /** The table from which something is tried out here. */
   origin?: string | null;
+  /** Somebody brought the record of this game: nobody plays here. */
+  opened?: boolean;
 }
 
 export interface Clause {

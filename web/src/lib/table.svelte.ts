@@ -115,7 +115,7 @@ export class TableSession {
   /** The choice that the mouse or the focus is on. */
   pointed: Choice | null = $state.raw(null);
   past: Past | null = $state.raw(null);
-  /** After the end: the seat through whose eyes the past is seen; null for the own. */
+  /** Where nothing is secret: the seat through whose eyes the past is seen; null for the own. */
   eyes: number | null = $state(null);
   /** The version that is looked for in the past: more presses go on from it before it is there. */
   wanted = $state(0);
@@ -162,6 +162,13 @@ export class TableSession {
     this.past === null && this.state !== null && this.state.seat >= 0 && !this.state.over,
   );
 
+  /** Whether nothing of the game is secret to this device: it is over, or its record came from here. */
+  readonly seesAll: boolean = $derived(
+    this.state !== null &&
+      (this.state.over || (this.state.table.opened === true && this.state.host === true)),
+  );
+  /** Whether this is the record of a game that is not finished: all of it is looked back at. */
+  readonly unfinished: boolean = $derived(this.state?.table.opened === true && !this.state.over);
   /** Moves that are known and not shown yet. */
   readonly pending: number = $derived.by(() => this.pacer.count);
   /** What has happened between the last own turn and this one; for who watches, nothing. */
@@ -422,13 +429,13 @@ export class TableSession {
   async viewPast(version: number): Promise<void> {
     const state = this.state;
     if (!state) return;
-    if (version >= state.version) return this.backToNow();
-    const wanted = Math.max(0, version);
+    if (version >= state.version && !this.unfinished) return this.backToNow();
+    const wanted = Math.max(0, Math.min(version, state.version));
     this.wanted = wanted;
     const request = ++this.lookingBack;
     const isWanted = () => request === this.lookingBack && this.state?.seat === state.seat;
     try {
-      const seat = state.over ? (this.eyes ?? state.seat) : state.seat;
+      const seat = this.seesAll ? (this.eyes ?? state.seat) : state.seat;
       const { view } = await getPosition(this.table, wanted, seat, this.token);
       if (!isWanted() || this.handover !== null) return;
       this.tidy();

@@ -10,9 +10,12 @@ export const text = {
   skip: "Skip to the choices",
   loading: "Loading …",
   whatIf: {
-    begin: "Play on from here",
+    begin: (name: string) => `Play on from here as ${name}`,
     here: "Tried out: what if?",
     origin: "The game that this comes from",
+    record: "From a record file",
+    unfinished:
+      "The game is not finished. Play on from any position, on the seat by whose eyes you see it.",
   },
   fold: { close: (title: string) => `Close: ${title}`, rivals: "The other boards" },
   close: "Close",
@@ -87,6 +90,9 @@ export const text = {
     continueAs: (name: string) => `Continue as ${name}`,
     continue: "Continue",
     by: (names: string) => `A game by ${names}`,
+    record: "A game that was saved",
+    openRecord: "Open a record",
+    recordHelp: "A .wrd file: look back, and play on from any position. Or drop it on this page.",
   },
   setUp: {
     title: (game: string) => `New table: ${game}`,
@@ -250,6 +256,7 @@ export const text = {
     replay: "Look back from the start",
     viewing: (version: number, last: number) => `Viewing move ${version} of ${last}`,
     back: "Back to now",
+    last: "Last position",
     first: "First position",
     previous: "One move back",
     next: "One move on",

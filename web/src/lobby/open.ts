@@ -20,18 +20,20 @@ export async function openLesson(game: Named): Promise<void> {
   enter(game, await createLesson(game.id, readName()));
 }
 
-/** Goes on from a position of a finished game, at a table of one's own. */
+/** Goes on from a position where nothing is secret any more, at a table of one's own. */
 export async function openWhatIf(
   game: Named,
   table: string,
   version: number,
   seat: number,
+  token: string | null,
 ): Promise<void> {
   const bot = usualBot(await getBots());
-  enter(game, await createWhatIf(table, version, Math.max(0, seat), bot));
+  enter(game, await createWhatIf(table, version, seat, bot, token));
 }
 
-function enter(game: Named, made: Created): void {
+/** Remembers a table that was made, and goes there; to an earlier position if `at` is one. */
+export function enter(game: Named, made: Created, at?: number): void {
   const mine = made.seats.filter(({ kind }) => kind === "me" || kind === "device");
   const held = made.token !== null && {
     token: made.token,
@@ -39,7 +41,7 @@ function enter(game: Named, made: Created): void {
     name: mine.map(({ name }) => name).join(", "),
   };
   saveTable({ table: made.table, game: game.id, title: game.title }, held || null);
-  location.hash = tableHref(made.table, mine[0]?.seat);
+  location.hash = tableHref(made.table, mine[0]?.seat, at);
 }
 
 /** The bot to offer first: the strongest that every installation has, else the last listed. */

@@ -1,5 +1,7 @@
 """How the game ends and who wins (PY-10)."""
 
+from typing import Final
+
 from wardround.games.pyrrameds.cards import (
     PATH_BACKTRACK,
     PATH_ERROR,
@@ -18,6 +20,9 @@ from wardround.games.pyrrameds.state import (
     TURN_CAP,
     Table,
 )
+
+LINES: Final = ("dealt", "left")
+"""Lines of the breakdown of points: the cards dealt to a seat, less those left in its hand."""
 
 
 def icons(table: Table, seat: int) -> int:
@@ -82,9 +87,14 @@ def ranking(table: Table) -> list[list[int]]:
     ]
 
 
+def sheet(table: Table, seat: int) -> list[int]:
+    """What a seat's points are made of, by :data:`LINES`; their sum is its points."""
+    return [table.hand_size, -len(table.hands[seat])]
+
+
 def scores(table: Table) -> list[int]:
     """How many of the cards dealt each seat has got rid of."""
-    return [table.hand_size - len(hand) for hand in table.hands]
+    return [sum(sheet(table, seat)) for seat in range(table.players)]
 
 
 def ending(table: Table) -> str:

@@ -11,7 +11,7 @@ from wardround.core import Places, Sheet, Zone, nobody, reshuffle
 from wardround.core import observe as observe_zones
 from wardround.core.words import counted, upper_first
 from wardround.games.pyrrameds import actions as act
-from wardround.games.pyrrameds import decisions, placement
+from wardround.games.pyrrameds import decisions, endings, placement
 from wardround.games.pyrrameds.cards import (
     CARDS,
     EFFECTS,
@@ -340,6 +340,17 @@ def _hand(table: Table, seat: int, viewer: int) -> dict[str, Any]:
         "count": count,
         "cards": pieces,
         "hidden": count - len(pieces),
+        "sheet": _sheet(table, seat) if table.over else None,
+    }
+
+
+def _sheet(table: Table, seat: int) -> dict[str, int]:
+    """How a seat's points came together, and what breaks ties (PY-10.15, PY-10.16)."""
+    lines = endings.sheet(table, seat)
+    return {
+        **dict(zip(endings.LINES, lines, strict=True)),
+        "total": sum(lines),
+        "icons": endings.icons(table, seat),
     }
 
 

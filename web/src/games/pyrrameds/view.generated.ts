@@ -86,6 +86,7 @@ export interface Hand {
   count: number;
   cards: Card[];
   hidden: number;
+  sheet: Sheet | null;
 }
 export interface Card {
   spot: string;
@@ -100,6 +101,12 @@ export interface Card {
   animal: string | null;
   effect: Effect | null;
   known_to?: number[];
+}
+export interface Sheet {
+  dealt: number;
+  left: number;
+  total: number;
+  icons: number;
 }
 export interface Pile {
   spot: string;

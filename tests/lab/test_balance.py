@@ -4,7 +4,8 @@ import json
 import math
 import re
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -28,10 +29,14 @@ from wardround.core import (
     State,
 )
 from wardround.games import game as installed
-from wardround.lab import Played, Simulation
+from wardround.lab import LabError, Played, Simulation
 from wardround.lab.balance import Study, Watched, report
-from wardround.lab.facts import ITEMS, Facts, item_kinds, watch
-from wardround.lab.page import is_found, page, sentences
+from wardround.lab.facts import ITEMS, Drama, Facts, drama, item_kinds, watch
+from wardround.lab.page import page
+from wardround.lab.rare import rare
+from wardround.lab.sentences import is_found, sentences
+from wardround.lab.skill import depth
+from wardround.lab.things import openings
 from wardround.lab.worth import Effect, against_peers, effect, holm
 
 # --- a game with a planted card -------------------------------------------------------------
@@ -68,6 +73,25 @@ class PlantedMarket(Market):
     planted = 5
 
 
+class Deck(State):
+    """Each seat takes one card after the other until none is left; a card is worth a die."""
+
+    first_is_worth = 0
+    turns_the_tables = False
+
+    def __init__(self, game: Declaration, players: int, chance: Chance) -> None:
+        super().__init__(game, players, chance)
+        self.turn = 0
+        self.hands: list[list[int]] = [[] for _ in range(players)]
+        self.points: list[int] = [0] * players
+
+
+class PlantedDeck(Deck):
+    """The same, but it pays to begin with card 1."""
+
+    first_is_worth = 6
+
+
 class Offer(Decision[Market]):
     """Take the card, or leave it."""
 
@@ -87,7 +111,62 @@ class Offer(Decision[Market]):
         return "take the card or leave it"
 
 
+class LateDeck(Deck):
+    """The same, but the last card goes with what decides the game: one who was behind wins."""
+
+    turns_the_tables = True
+
+
+class Draw(Decision[Deck]):
+    """Take a card that the seat has not got."""
+
+    def candidates(self, state: Deck, seat: int) -> list[int]:
+        return [TAKE + card for card in range(CARDS) if card not in state.hands[seat]]
+
+    def objection(self, state: Deck, seat: int, action: int) -> Objection | None:
+        return None
+
+    def take(self, state: Deck, seat: int, action: int) -> None:
+        state.pop(seat)
+        if not state.hands[seat] and action == TAKE + 1:
+            state.points[seat] += state.first_is_worth
+        state.hands[seat].append(action - TAKE)
+        state.points[seat] += 1 + state.chance.below(6)
+        if state.turns_the_tables and len(state.hands[seat]) == CARDS:
+            state.points[seat] += 2 * (max(state.points) - state.points[seat])
+        state.tell("draw", seat)
+
+    def ask(self, state: Deck, seat: int) -> str:
+        return "take a card"
+
+
+class Never(Decision[Deck]):
+    """A question that nobody is ever asked."""
+
+    def candidates(self, state: Deck, seat: int) -> list[int]:
+        return [LEAVE]
+
+    def objection(self, state: Deck, seat: int, action: int) -> Objection | None:
+        return None
+
+    def take(self, state: Deck, seat: int, action: int) -> None:
+        state.pop(seat)
+
+    def ask(self, state: Deck, seat: int) -> str:
+        return "leave"
+
+
 OFFER: Final = Offer()
+DRAW: Final = Draw()
+
+
+def draw(state: Deck) -> None:
+    """The next seat draws."""
+    if state.turn == CARDS * state.players:
+        state.over = True
+        return
+    state.push(state.turn % state.players, DRAW)
+    state.turn += 1
 
 
 def offer(state: Market) -> None:
@@ -107,7 +186,17 @@ def offer(state: Market) -> None:
 
 
 def market(table: type[Market]) -> Game:
-    """The game with one of the two tables."""
+    """The game of offers with one of its two tables."""
+    return made(table, Questions((OFFER,)), offer)
+
+
+def deck(table: type[Deck]) -> Game:
+    """The game of drawing with one of its two tables."""
+    return made(table, Questions((DRAW, Never())), draw)
+
+
+def made(table: type[Any], questions: Questions, step: Callable[[Any], None]) -> Game:
+    """A game with these questions."""
     return Game(
         id="market",
         title="Market",
@@ -118,8 +207,8 @@ def market(table: type[Market]) -> Game:
         max_players=3,
         position=table,
         actions=ACTIONS,
-        questions=Questions((OFFER,)),
-        flow=(offer,),
+        questions=questions,
+        flow=(step,),
         view=lambda state, viewer: {"game": "market", "viewer": viewer, "over": state.over},
         choice=lambda state, seat, action: Choice(action, "", "", "", [], ""),
         scores=lambda state: state.points[:],
@@ -141,6 +230,12 @@ def studied(
     watched = Watched(Study.plan(game, players, ["random"], rival, games, "b"))
     assert list(watched.play())[-1] == watched.study.games
     return watched
+
+
+def played(game: Game, games: int) -> list[tuple[Simulation, list[Facts]]]:
+    """Games of random play, by two and by three."""
+    plans = [Simulation.plan(game, ["random"] * count, games, "b") for count in (2, 3)]
+    return [(plan, list(watch(plan))) for plan in plans]
 
 
 def of_item(found: dict[str, Any], item: str, stage: str) -> dict[str, Any]:
@@ -165,6 +260,146 @@ def test_a_planted_card_is_found_and_a_fair_copy_is_not() -> None:
     assert len(fair["items"]) == len(planted["items"]) == 2 * CARDS
     assert not [one for one in fair["items"] if is_found(one)]
     assert any("No thing is worth more" in text for text in sentences(fair))
+
+
+# --- openings, what is rare, drama ----------------------------------------------------------
+
+
+def test_a_planted_opening_is_found_and_a_fair_copy_is_not() -> None:
+    planted = openings(deck(PlantedDeck), played(deck(PlantedDeck), 150))
+    assert {row["stage"] for row in planted} == {"chosen first"}
+    assert len(planted) == CARDS
+    (strong,) = [row for row in planted if row["item"] == "take card 1"]
+    assert strong["points"]["low"] < 6 < strong["points"]["high"]
+    assert strong["with"] + strong["without"] == 150 * 5
+    assert [row["item"] for row in planted if is_found(row)] == ["take card 1"]
+    assert not [row for row in openings(deck(Deck), played(deck(Deck), 150)) if is_found(row)]
+
+
+def test_a_first_thing_without_a_choice_is_no_opening() -> None:
+    offered = market(PlantedMarket)  # a single card at a time
+    assert openings(offered, played(offered, 60)) == []
+
+
+def test_what_hardly_ever_comes_up_is_named_with_how_often_it_may() -> None:
+    game = deck(Deck)
+    told = [
+        (
+            plan,
+            [
+                replace(one, events=("draw", "fire")[: 1 + (place % 100 == 0)])
+                for place, one in enumerate(facts)
+            ],
+        )
+        for plan, facts in played(game, 250)
+    ]
+    found = rare(game, told)
+    assert (found["games"], found["below"]) == (500, 0.05)
+    rows = {(row["what"], row["name"]): row for row in found["found"]}
+    assert set(rows) == {("question", "never"), ("action", "leave"), ("event", "fire")}
+    assert found["looked_at"] == len(rows) + CARDS + 2  # a question and an event are common
+    never = rows["question", "never"]
+    assert (never["count"], never["share"], never["low"], never["most"]) == (0, 0, 0, None)
+    assert never["high"] == pytest.approx(1 - 0.025 ** (1 / 500), abs=1e-6)  # in closed form
+    fire = rows["event", "fire"]
+    assert (fire["count"], fire["games"], fire["most"]["count"]) == (6, 500, 3)
+    assert fire["low"] < 6 / 500 < fire["high"] < 0.05
+    assert fire["p_adjusted"] < 0.05
+    few = [(plan, facts[:10]) for plan, facts in told]
+    assert rare(game, few)["found"] == []  # too few games to say
+
+
+def test_drama_is_counted_as_browne_does() -> None:
+    course = [[0, 0], [4, 0], [8, 4], [8, 7], [8, 10]]  # the second one wins in the end
+    found = drama(course, [2, 1])
+    roots = [math.sqrt(4 / 4), math.sqrt(4 / 4), math.sqrt(1 / 4)]  # 4 is the widest gap
+    assert found.mean == pytest.approx(sum(roots) / 3)
+    assert found.worst == 1
+    assert found.behind == 3 / 4
+    assert drama(course, [1, 2]) == Drama(0, 0, 0)  # for who was ahead there is none
+    assert drama(course, [1, 1]) == Drama(0, 0, 0)  # nor where the win is shared with them
+    assert drama([[5], [6]], [1]) == Drama(0, 0, 0)
+    assert drama([[0, 0], [0, 0]], [1, 1]) == Drama(0, 0, 0)
+
+
+def test_a_game_that_turns_the_tables_has_more_drama() -> None:
+    def behind(table: type[Deck]) -> float:
+        games = [one for _, facts in played(deck(table), 40) for one in facts]
+        return sum(one.drama.behind for one in games) / len(games)
+
+    assert behind(LateDeck) > behind(Deck) + 0.1
+
+
+# --- skill ----------------------------------------------------------------------------------
+
+
+def test_every_rung_is_played_from_every_seat() -> None:
+    study = Study.plan(TOY, [2], ["random"], "random", 2, "k", depth=[1, 4], deals=3)
+    assert [plan.seats for plan in study.ladder[0]] == [
+        ("search:2", "search:1"),
+        ("search:1", "search:2"),
+    ]
+    watched = Watched(study)
+    assert [*watched.play()][-1] == study.games == 2 + 2 * 2 * 3
+    rows = depth(study.ladder, watched.ladder)
+    assert [(row["bot"], row["rival"]) for row in rows] == [
+        ("search:2", "search:1"),
+        ("search:8", "search:4"),
+    ]
+    for row in rows:
+        assert (row["deals"], row["games"], row["even"]) == (3, 6, 0.5)
+        assert row["wins"]["low"] <= row["wins"]["share"] <= row["wins"]["high"]
+    assert sentences(report(watched))[-1].startswith("Skill: search:2 wins ")
+
+
+def rung(shares: Sequence[float]) -> dict[str, Any]:
+    """What is told of a duel whose player won so much of each deal at both of its seats."""
+    study = Study.plan(TOY, [2], ["random"], "random", 2, "k", depth=[1], deals=len(shares))
+    facts = one_game(TOY, ["random"] * 2)
+    turns = [
+        [replace(facts, played=replace(facts.played, **_result(turn, share))) for share in shares]
+        for turn in range(2)
+    ]
+    (row,) = depth(study.ladder, [turns])
+    return row
+
+
+def _result(turn: int, share: float) -> dict[str, Any]:
+    ranks = [2, 2]
+    ranks[turn] = 1
+    if share == 0.5:
+        return {"ranks": [1, 1], "winners": 2, "scores": [3, 3]}
+    if share == 0:
+        ranks = [3 - rank for rank in ranks]
+    return {"ranks": ranks, "winners": 1, "scores": [5 - 2 * rank for rank in ranks]}
+
+
+def test_depth_is_told_with_deals_as_samples() -> None:
+    strong = rung([1.0] * 30 + [0.0] * 10)
+    assert strong["wins"]["share"] == 0.75
+    assert strong["wins"]["low"] == pytest.approx(
+        0.75 - 2.023 * (0.75 * 0.25 / 39) ** 0.5, abs=2e-3
+    )
+    assert strong["points"]["mean"] == 1  # two more in three games of four, two fewer in one
+    assert strong["found"]
+    even = rung([1.0] * 20 + [0.0] * 20)
+    assert (even["wins"]["share"], even["found"]) == (0.5, False)
+    always = rung([1.0] * 20)
+    assert always["found"]
+    assert 0.8 < always["wins"]["low"] < always["wins"]["high"] == 1
+    shared = rung([0.5] * 20)
+    assert (shared["p"], shared["found"]) == (1, False)
+
+
+def test_a_deal_that_was_not_played_from_every_seat_does_not_count() -> None:
+    study = Study.plan(TOY, [2], ["random"], "random", 2, "k", depth=[1], deals=3)
+    facts = one_game(TOY, ["random"] * 2)
+    assert depth(study.ladder, [[[facts] * 3]]) == []
+    assert depth(study.ladder, [[[facts] * 3, [facts]]]) == []
+    (row,) = depth(study.ladder, [[[facts] * 3, [facts] * 2]])
+    assert (row["deals"], row["games"]) == (2, 4)
+    with pytest.raises(LabError, match="against others"):
+        Study.plan(market(Market), [1], ["random"], "random", 2, "k", depth=[1])
 
 
 # --- effects --------------------------------------------------------------------------------
@@ -300,14 +535,15 @@ def test_processes_change_nothing() -> None:
 @pytest.fixture(scope="module")
 def toy_report() -> dict[str, Any]:
     """A small report of the toy game."""
-    watched = Watched(Study.plan(TOY, (2, 3), ["greedy"], "random", 40, "r"))
+    study = Study.plan(TOY, (2, 3), ["greedy"], "random", 40, "r", depth=[2, 4], deals=5)
+    watched = Watched(study)
     for _ in watched.play():
         pass
     return report(watched)
 
 
 def test_a_report_adds_up(toy_report: dict[str, Any]) -> None:
-    assert toy_report["games"] == toy_report["planned_games"] == 2 * 40 + 2 * 40
+    assert toy_report["games"] == toy_report["planned_games"] == 2 * 40 + 2 * 40 + 2 * 2 * 5
     for players in (2, 3):
         rows = [row for row in toy_report["seats"] if row["players"] == players]
         assert [row["seat"] for row in rows] == list(range(1, players + 1))
@@ -354,8 +590,19 @@ def test_the_page_is_whole(toy_report: dict[str, Any]) -> None:
     assert len(specs) == text.count('class="chart"') >= 6
     for spec in specs:
         assert json.loads(spec)["data"]["values"]
-    for heading in ("Seats", "Length", "How games end", "What things are worth", "Luck and skill"):
+    for heading in (
+        "Seats",
+        "Length",
+        "How games end",
+        "What things are worth",
+        "Openings",
+        "The course of a game",
+        "What hardly ever comes up",
+        "Luck and skill",
+        "Depth of skill",
+    ):
         assert f"<h2>{heading}</h2>" in text
+    assert "<td>search:8</td><td>search:4</td>" in text
     assert "<td>play 4</td>" in text
     assert len(text) < 1_500_000
 
@@ -364,7 +611,9 @@ def test_what_games_say_cannot_leave_its_place(toy_report: dict[str, Any]) -> No
     bad = "</script><script>alert(1)</script>"
     rows = [{**row, "ending": bad} for row in toy_report["endings"]]
     items = [{**row, "item": bad} for row in toy_report["items"]]
-    text = page({**toy_report, "endings": rows, "items": items, "title": bad})
+    never = {"what": bad, "name": bad, "count": 0, "share": 0.0, "low": 0.0, "high": 0.01}
+    rarely = {**toy_report["rare"], "found": [{**never, "p_adjusted": 0.01, "most": None}]}
+    text = page({**toy_report, "endings": rows, "items": items, "title": bad, "rare": rarely})
     assert "<script>alert" not in text
 
 

@@ -12,7 +12,7 @@ from wardround.cli.commands import processes as how_many
 from wardround.cli.files import Output
 from wardround.cli.interrupt import Interrupted
 from wardround.cli.output import InputError, grid, progress, say, tell_json, the_game
-from wardround.cli.seats import bot_list, seat_counts
+from wardround.cli.seats import bot_list, seat_counts, whole_numbers
 from wardround.cli.settings import Settings, settings
 from wardround.cli.text import opponents, run_text
 from wardround.core import Game, write_file
@@ -27,8 +27,10 @@ from wardround.lab.comparison import (
     play_pairs,
     two_sides,
 )
+from wardround.lab.games_file import GamesFile
 from wardround.lab.harness import MOST_RETRIES, Manner, duel
-from wardround.lab.page import library, page, sentences
+from wardround.lab.page import library, page
+from wardround.lab.sentences import sentences
 from wardround.lab.simulate import Simulation
 from wardround.lab.study_file import StudyFile, quiet_optuna
 from wardround.lab.targets import target as target_named
@@ -268,6 +270,23 @@ def balance_command(
     seed: Seed = "1",
     options: Settings = None,
     material: Material = None,
+    depth: Annotated[
+        str,
+        typer.Option(
+            metavar="NUMBERS",
+            help="Iterations of searches, with commas: each plays against twice as many.",
+        ),
+    ] = "",
+    deals: Annotated[
+        int, typer.Option("--depth-deals", min=2, help="Deals of each duel of --depth.")
+    ] = 100,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep the games there, and do not play again those that are there already.",
+        ),
+    ] = None,
     jobs: Jobs = 0,
     output: Annotated[
         Path | None,
@@ -293,11 +312,17 @@ def balance_command(
     chosen = the_game(game)
     said = settings(chosen, options, material)
     counts = seat_counts(chosen, players)
-    watched = Watched(Study.plan(chosen, counts, bot_list(bots), rival, number, seed, said))
+    budgets = whole_numbers(depth, "--depth", "number of iterations", "25,50,100")
+    study = Study.plan(chosen, counts, bot_list(bots), rival, number, seed, said, budgets, deals)
+    watched = Watched(study)
     stopped: Exception | Interrupted | None = None
-    with progress("Games") as show:
+    with ExitStack() as stack:
+        file = None
+        if keep is not None:
+            file = stack.enter_context(closing(GamesFile(keep)))
+        show = stack.enter_context(progress("Games"))
         try:
-            with closing(watched.play(how_many(jobs))) as played:
+            with closing(watched.play(how_many(jobs), file)) as played:
                 for done in played:
                     show(done, watched.study.games)
         except (Exception, Interrupted) as error:

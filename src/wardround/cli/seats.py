@@ -7,7 +7,7 @@ from wardround.core import Game
 PERSON = "me"
 """What a person is called among the seats."""
 LONGEST_NUMBER = 9
-"""Digits of the largest number of players that is understood."""
+"""Digits of the largest number that is understood."""
 
 
 def seat_list(text: str) -> list[str]:
@@ -39,12 +39,27 @@ def seat_counts(game: Game, text: str) -> list[int]:
     """
     if not text:
         return list(range(game.min_players, game.max_players + 1))
-    words = [word.strip() for word in text.split(",")]
+    return whole_numbers(text, "--players", "number of players", "2,3")
+
+
+def whole_numbers(text: str, where: str, what: str, example: str) -> list[int]:
+    """Numbers with commas between them; none if nothing is given.
+
+    Args:
+        text: What was given.
+        where: With which option.
+        what: What each of them is.
+        example: What could have been given.
+
+    Raises:
+        InputError: One is not a whole number.
+    """
+    words = [word.strip() for word in text.split(",")] if text else []
     for word in words:
         if not word.isdecimal() or len(word) > LONGEST_NUMBER:
             raise InputError(
-                f"{word!r} is no number of players.",
-                where="--players",
-                expected="whole numbers with commas, e.g. 2,3",
+                f"{word!r} is no {what}.",
+                where=where,
+                expected=f"whole numbers with commas, e.g. {example}",
             )
     return [int(word) for word in words]

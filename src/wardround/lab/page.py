@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any, Final
 
-from wardround.core.words import counted
 from wardround.lab.errors import LabError
+from wardround.lab.figures import Row
+from wardround.lab.sentences import chance, group, interval, is_found, sentences
 
-Row = dict[str, Any]
 Spec = dict[str, Any]
 
 WIDTH: Final = 620
@@ -90,68 +90,6 @@ def page(report: Row) -> str:
     )
 
 
-def sentences(report: Row) -> list[str]:
-    """What the report comes to, in words."""
-    counts = f"{report['games']:,} games"
-    if report["games"] < report["planned_games"]:
-        counts = f"only {report['games']:,} of {report['planned_games']:,} games"
-    bots = sorted({row["bot"] for row in report["seats"]})
-    played = (
-        f"From {counts} by {', '.join(bots)}, seed {report['seed']}, rules version "
-        f"{report['rules_version']}. Intervals are 95 %. Where many things are compared, p values "
-        f"are adjusted by Holm's method: the chance that any one of them is named by mistake is "
-        f"{report['level']:.0%}."
-    )
-    found = [played, *_sentences_on_seats(report)]
-    named = [row for row in report["items"] if is_found(row)]
-    if named:
-        best = max(named, key=_beyond_peers)
-        worst = min(named, key=_beyond_peers)
-        found.append(
-            f"{len(named)} of {len(report['items'])} comparisons of things set one apart from its "
-            "peers by more than chance. "
-            + " ".join(_sentence_on(row) for row in ([best, worst] if best != worst else [best]))
-        )
-    elif report["items"]:
-        found.append("No thing is worth more or less than its peers beyond chance.")
-    luck = report["luck"]
-    if luck:
-        found.append(
-            f"On the same deals {luck['bot']} wins {luck['wins']['share']:.0%} against "
-            f"{luck['rival']} (even would be {luck['even']:.0%})."
-        )
-    return found
-
-
-def _beyond_peers(row: Row) -> float:
-    return float(row["points"]["value"] - row["points"]["peers"])
-
-
-def is_found(item: Row) -> bool:
-    """Whether a thing is worth more or less than its peers by more than chance explains."""
-    return any(item[outcome] and item[outcome]["found"] for outcome in ("points", "wins"))
-
-
-def _sentences_on_seats(report: Row) -> list[str]:
-    unfair = [row for row in report["fairness"] if row["unfair"]]
-    if not unfair:
-        return ["No seat wins more than its share beyond chance."] if report["fairness"] else []
-    return [
-        f"With {row['players']} players ({row['bot']}) the seats do not win alike "
-        f"(adjusted p {_p(row['p_adjusted'])})."
-        for row in unfair
-    ]
-
-
-def _sentence_on(row: Row) -> str:
-    points, wins = row["points"], row["wins"]
-    text = (
-        f"“{row['item']}” ({row['stage']}): {points['value']:+.2f} points "
-        f"({_interval(points, '+.2f')}; its peers {points['peers']:+.2f})"
-    )
-    return f"{text}, {wins['value']:+.1%} wins ({_interval(wins, '+.1%')})." if wins else f"{text}."
-
-
 # --- sections ---------------------------------------------------------------------------------
 
 
@@ -209,21 +147,9 @@ class _Body:
         )
 
 
-def _p(p: float) -> str:
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"
-
-
 def _settings(report: Row) -> list[Row]:
     found = {(row["players"], row["bot"]): row for row in report["seats"]}
     return list(found.values())
-
-
-def _group(row: Row) -> str:
-    return f"{counted(row['players'], 'player')}, {row['bot']}"
-
-
-def _interval(row: Row, form: str) -> str:
-    return f"{row['low']:{form}} to {row['high']:{form}}"
 
 
 def _dots(x: str, y: str, title: str) -> Spec:
@@ -290,7 +216,7 @@ def _on_seats(body: _Body, report: Row) -> None:
     body.note("Games won (a shared win counts in part) and points, by seat.")
     shown = [
         {
-            "group": _group(row),
+            "group": group(row),
             "seat": f"seat {row['seat']}",
             "won": row["wins"]["share"],
             "low": row["wins"]["low"],
@@ -306,13 +232,13 @@ def _on_seats(body: _Body, report: Row) -> None:
         ("setting", "seat#", "games#", "won#", "95 % interval#", "points#", "95 % interval#"),
         [
             (
-                _group(row),
+                group(row),
                 row["seat"],
                 row["games"],
                 f"{row['wins']['share']:.1%}" if row["wins"] else "-",
-                _interval(row["wins"], ".1%") if row["wins"] else "-",
+                interval(row["wins"], ".1%") if row["wins"] else "-",
                 f"{row['points']['mean']:.2f}",
-                _interval(row["points"], ".2f"),
+                interval(row["points"], ".2f"),
             )
             for row in rows
         ],
@@ -322,7 +248,7 @@ def _on_seats(body: _Body, report: Row) -> None:
         body.table(
             ("setting", "games#", "p#", "adjusted p#"),
             [
-                (_group(row), row["games"], _p(row["p"]), _p(row["p_adjusted"]))
+                (group(row), row["games"], chance(row["p"]), chance(row["p_adjusted"]))
                 for row in report["fairness"]
             ],
             [row["unfair"] for row in report["fairness"]],
@@ -341,12 +267,12 @@ def _on_length(body: _Body, report: Row) -> None:
         ("setting", "games#", "ended by", "count#", "share#", "95 % interval#"),
         [
             (
-                _group(row),
+                group(row),
                 row["games"],
                 row["ending"],
                 row["count"],
                 f"{row['share']:.1%}",
-                _interval(row, ".1%"),
+                interval(row, ".1%"),
             )
             for row in report["endings"]
         ],
@@ -358,11 +284,11 @@ def _measures(body: _Body, rows: Sequence[Row], more: Sequence[str] = ()) -> Non
         ("setting", "games#", "measure", "mean#", "95 % interval#", *(f"{one}#" for one in more)),
         [
             (
-                _group(row),
+                group(row),
                 row["games"],
                 row["measure"],
                 f"{row['mean']:.2f}",
-                _interval(row, ".2f"),
+                interval(row, ".2f"),
                 *(f"{row[one]:g}" for one in more),
             )
             for row in rows
@@ -379,7 +305,7 @@ def _on_points(body: _Body, report: Row) -> None:
         "Mean points of a seat, by what the game told when they changed. Points are those that "
         "the seat would have if the game ended at once, so what must be paid for later shows early."
     )
-    shown = [{**row, "group": _group(row), "interval": _interval(row, ".2f")} for row in rows]
+    shown = [{**row, "group": group(row), "interval": interval(row, ".2f")} for row in rows]
     spec = {
         "facet": {"field": "group", "type": "nominal", "title": None},
         "columns": 1,
@@ -419,7 +345,7 @@ def _on_points(body: _Body, report: Row) -> None:
                 row["source"],
                 row["phase"],
                 f"{row['mean']:.3f}",
-                _interval(row, ".3f"),
+                interval(row, ".3f"),
             )
             for row in shown
         ],
@@ -428,8 +354,7 @@ def _on_points(body: _Body, report: Row) -> None:
 
 
 def _on_items(body: _Body, report: Row) -> None:
-    rows = sorted(report["items"], key=lambda row: -row["points"]["value"])
-    if not rows:
+    if not report["items"]:
         return
     body.add("<h2>What things are worth</h2>")
     body.note(
@@ -441,6 +366,25 @@ def _on_items(body: _Body, report: Row) -> None:
         "same for all things of a kind, it shows in the median of its peers. Marked, and tested "
         "by p: further from that median than chance explains, by Holm's method for all of them."
     )
+    _things(body, report["items"])
+
+
+def _on_openings(body: _Body, report: Row) -> None:
+    if not report["openings"]:
+        return
+    body.add("<h2>Openings</h2>")
+    body.note(
+        "What it is worth to take a thing as the first one of its kind, to a seat that could "
+        "choose then: compared with taking another one. Adjusted for setting, seat, lead, "
+        "time and the number of choices, and tested against its peers, as above; Holm's method for "
+        "all openings."
+    )
+    _things(body, report["openings"])
+
+
+def _things(body: _Body, found: Sequence[Row]) -> None:
+    """Drawings and a table of what things are worth, the dearest first."""
+    rows = sorted(found, key=lambda row: -row["points"]["value"])
     shown = [
         {
             "name": f"{row['item']} ({row['stage']})",
@@ -484,9 +428,9 @@ def _on_items(body: _Body, report: Row) -> None:
                 row["with"],
                 row["without"],
                 f"{row['points']['value']:+.2f}",
-                _interval(row["points"], "+.2f"),
+                interval(row["points"], "+.2f"),
                 f"{row['points']['peers']:+.2f}",
-                _p(row["points"]["p_adjusted"]),
+                chance(row["points"]["p_adjusted"]),
                 *_wins_cells(row["wins"]),
                 f"{row['points']['plain']:+.2f}",
             )
@@ -499,7 +443,7 @@ def _on_items(body: _Body, report: Row) -> None:
 def _wins_cells(wins: Row | None) -> tuple[str, str, str]:
     if wins is None:
         return ("-", "-", "-")
-    return f"{wins['value']:+.1%}", _interval(wins, "+.1%"), _p(wins["p_adjusted"])
+    return f"{wins['value']:+.1%}", interval(wins, "+.1%"), chance(wins["p_adjusted"])
 
 
 def _on_choices(body: _Body, report: Row) -> None:
@@ -509,7 +453,7 @@ def _on_choices(body: _Body, report: Row) -> None:
         "“single” are those asked all the same, because they spend something."
     )
     widths = [
-        {"group": _group(row), "choices": int(width), "share": count / row["decisions"]}
+        {"group": group(row), "choices": int(width), "share": count / row["decisions"]}
         for row in report["choices"]
         for width, count in row["widths"].items()
     ]
@@ -537,10 +481,10 @@ def _on_choices(body: _Body, report: Row) -> None:
         ),
         [
             (
-                _group(row),
+                group(row),
                 f"{row['decisions']:,}",
                 f"{row['mean']:.2f}",
-                _interval(row, ".2f"),
+                interval(row, ".2f"),
                 row["p50"],
                 row["p95"],
                 f"{row['single']:.1%}",
@@ -555,8 +499,49 @@ def _on_course(body: _Body, report: Row) -> None:
     if not report["course"]:
         return
     body.add("<h2>The course of a game</h2>")
-    body.note("Who leads is who has the most points at the time, as everybody could count them.")
+    body.note(
+        "Who leads is who has the most points at the time, as everybody could count them. Drama is "
+        "that of C. Browne (“Automatic Generation and Evaluation of Recombination Games”, thesis, "
+        "Queensland University of Technology, 2008), counted in points: at every choice, what the "
+        "best of the others has more than the later winner is taken as a share of the widest gap "
+        "between two seats in that game; drama is the mean of the square roots of these over the "
+        "choices at which the winner is behind, and 0 if it never is."
+    )
     _measures(body, report["course"])
+
+
+def _on_rare(body: _Body, report: Row) -> None:
+    found = report["rare"]
+    body.add("<h2>What hardly ever comes up</h2>")
+    body.note(
+        f"Kinds of events, questions, things taken and other actions that come up in fewer than "
+        f"{found['below']:.0%} of all {found['games']:,} games of the settings above, by more than "
+        f"chance: {len(found['found'])} of {found['looked_at']} (binomial tests, Holm's method). "
+        "Intervals are those of Clopper and Pearson; for what never came up they say how "
+        "often it may at most. Questions and actions that need other options or numbers of players "
+        "cannot come up at all."
+    )
+    if found["found"]:
+        body.table(
+            ("what", "name", "in games#", "share of games#", "95 % interval#", "p#", "most often"),
+            [
+                (
+                    row["what"],
+                    row["name"].replace("_", " "),
+                    f"{row['count']:,}",
+                    f"{row['share']:.2%}",
+                    interval(row, ".2%"),
+                    chance(row["p_adjusted"]),
+                    _most(row["most"]),
+                )
+                for row in found["found"]
+            ],
+        )
+
+
+def _most(row: Row | None) -> str:
+    """In which setting it came up in the largest share of games."""
+    return f"{group(row)}: {row['count']:,} of {row['games']:,}" if row else "-"
 
 
 def _on_luck(body: _Body, report: Row) -> None:
@@ -574,12 +559,69 @@ def _on_luck(body: _Body, report: Row) -> None:
     body.chart("Shares of the variance of points", spec, luck["variance"])
     body.table(
         ("part", "share of the variance#", "95 % interval#"),
-        [(row["part"], f"{row['share']:.1%}", _interval(row, ".1%")) for row in luck["variance"]],
+        [(row["part"], f"{row['share']:.1%}", interval(row, ".1%")) for row in luck["variance"]],
     )
     body.note(
-        f"{luck['bot']} wins {luck['wins']['share']:.1%} ({_interval(luck['wins'], '.1%')}) where "
+        f"{luck['bot']} wins {luck['wins']['share']:.1%} ({interval(luck['wins'], '.1%')}) where "
         f"even is {luck['even']:.1%}, and has {luck['points']['mean']:+.2f} points "
-        f"({_interval(luck['points'], '+.2f')}) more than a rival."
+        f"({interval(luck['points'], '+.2f')}) more than a rival."
+    )
+
+
+def _on_depth(body: _Body, report: Row) -> None:
+    rows = report["depth"]
+    if not rows:
+        return
+    body.add("<h2>Depth of skill</h2>")
+    body.note(
+        "What a search gains that looks twice as long: it plays against searches of half as many "
+        "iterations for a choice, every deal from every seat in turn. Deals are the samples; "
+        "Student's t intervals, t tests adjusted by Holm's method. A game in which looking further "
+        "pays for many rungs is deep; where it stops to pay, so does this search, not every player."
+    )
+    shown = [
+        {
+            "rung": f"{row['bot']} against {row['rival']}",
+            **row["wins"],
+            "deals": row["deals"],
+            "games": row["games"],
+        }
+        for row in rows
+    ]
+    body.chart(
+        "Share of games won by twice the iterations",
+        estimates("share", "rung", "share of games won", rows[0]["even"]),
+        shown,
+    )
+    body.table(
+        (
+            "search",
+            "against",
+            "players#",
+            "deals#",
+            "games#",
+            "won#",
+            "95 % interval#",
+            "p#",
+            "points more#",
+            "95 % interval#",
+        ),
+        [
+            (
+                row["bot"],
+                row["rival"],
+                row["players"],
+                row["deals"],
+                row["games"],
+                f"{row['wins']['share']:.1%}",
+                interval(row["wins"], ".1%"),
+                chance(row["p_adjusted"]),
+                f"{row['points']['mean']:+.2f}",
+                interval(row["points"], "+.2f"),
+            )
+            for row in rows
+        ],
+        [row["found"] for row in rows],
     )
 
 
@@ -588,7 +630,10 @@ SECTIONS: Final[tuple[Callable[[_Body, Row], None], ...]] = (
     _on_length,
     _on_points,
     _on_items,
+    _on_openings,
     _on_choices,
     _on_course,
+    _on_rare,
     _on_luck,
+    _on_depth,
 )

@@ -5,16 +5,20 @@ Every function plays what it needs and answers with a Polars frame, or with seve
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wardround.games import game as installed_game
 from wardround.lab.balance import FEWEST, Study, Watched, report
 from wardround.lab.comparison import comparison, play_pairs, two_sides
 from wardround.lab.errors import LabError
-from wardround.lab.page import estimates, sentences
+from wardround.lab.games_file import GamesFile
+from wardround.lab.page import estimates
+from wardround.lab.sentences import sentences
 from wardround.lab.simulate import Simulation, simulate
 from wardround.lab.statistics import wilson
 
@@ -60,19 +64,27 @@ class Balance:
         """A part of the report with a row for each of its rows.
 
         Args:
-            name: ``seats``, ``fairness``, ``length``, ``sources``, ``choices``, ``course`` or
-                ``endings``.
+            name: ``seats``, ``fairness``, ``length``, ``sources``, ``choices``, ``course``,
+                ``endings``, ``rare`` or ``depth``.
         """
         import polars as pl
 
-        return pl.DataFrame([_flat(row) for row in self.report[name]], infer_schema_length=None)
+        rows = self.report[name]["found"] if name == "rare" else self.report[name]
+        return pl.DataFrame([_flat(row) for row in rows], infer_schema_length=None)
 
     def items(self) -> "pl.DataFrame":
         """What each thing is worth, the dearest first; no rows where games are too few to say."""
+        return self._things("items")
+
+    def openings(self) -> "pl.DataFrame":
+        """What it is worth to take each thing first, in the same columns."""
+        return self._things("openings")
+
+    def _things(self, name: str) -> "pl.DataFrame":
         import polars as pl
 
         rows = []
-        for row in self.report["items"]:
+        for row in self.report[name]:
             points, wins = row["points"], row["wins"] or {}
             rows.append(
                 {
@@ -115,6 +127,9 @@ def balance_of(
     seed: int | str = 1,
     options: Mapping[str, object] | None = None,
     jobs: int = 1,
+    depth: Sequence[int] = (),
+    deals: int = 100,
+    keep: Path | None = None,
 ) -> Balance:
     """Play a game many times and say how balanced it is.
 
@@ -127,20 +142,27 @@ def balance_of(
         seed: Fixes everything.
         options: Options that are not as usual.
         jobs: Processes that play.
+        depth: Iterations of searches that play against searches of twice as many.
+        deals: Deals of each of those duels.
+        keep: A file where the games are kept: those that are there are not played again.
 
     Raises:
         UnknownGame, UnknownBot, SeatError, OptionError: It cannot be played so.
-        LabError: There are fewer than two games, or the libraries for statistics are missing.
+        LabError: There are fewer than two games, nobody is there for ``depth`` to play against, the
+            file is of no use, or the libraries for statistics are missing.
     """
     if games < FEWEST:
         raise LabError(f"{games} games tell nothing.", where="games", expected=f"at least {FEWEST}")
     chosen = installed_game(game)
     counts = list(players) or list(range(chosen.min_players, chosen.max_players + 1))
-    watched = Watched(
-        Study.plan(chosen, counts, bots, rival or bots[0], games, str(seed), options or {})
+    study = Study.plan(
+        chosen, counts, bots, rival or bots[0], games, str(seed), options, depth, deals
     )
-    for _ in watched.play(jobs):
-        pass
+    watched = Watched(study)
+    with ExitStack() as stack:
+        file = None if keep is None else stack.enter_context(closing(GamesFile(keep)))
+        for _ in watched.play(jobs, file):
+            pass
     return Balance(report(watched))
 
 

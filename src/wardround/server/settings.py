@@ -76,6 +76,12 @@ def _network(text: str) -> str:
     return text
 
 
+def _address(text: str) -> str:
+    if text and place_of(f"http://{text}") is None:
+        raise ValueError(f"a name or address such as 10.0.0.5 or 10.0.0.5:8100, not {shown(text)}")
+    return text
+
+
 def _metrics_path(text: str) -> str:
     if text and not re.fullmatch(r"/[\w.-]+", text):
         raise ValueError(f"a path such as /metrics, not {shown(text)}")
@@ -114,6 +120,11 @@ class Settings(BaseSettings):
         ge=0,
         le=65_535,
         description="TCP port to listen on; 0 takes any free one.",
+    )
+    address: Annotated[str, AfterValidator(_address)] = Field(
+        default="",
+        description="Where other processes on the same PostgreSQL database reach this one: HOST "
+        "or HOST:PORT; else this machine in its network, at any free port.",
     )
     static: Path = Field(
         default=STATIC, description="Folder of the built client, if not the package's."

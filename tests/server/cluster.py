@@ -21,12 +21,21 @@ from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.pages import Json
+from tests.server.pages import UNLIMITED, Json
+from tests.server.toy import EVERY_GAME
+from wardround.server import Settings, create_app
+from wardround.server.app import Server, doors_for_processes, listen
+from wardround.server.processes import Processes
 from wardround.server.store import Store, TableRow
+from wardround.server.tables import Tables
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 300.0
 """Seconds after which a test gives up waiting: machines may be slow and busy."""
+
+LEASE = 120.0
+"""Seconds after which a process counts as standing still, unless a test is about that: on a busy
+machine it may only be slow."""
 
 SILENCE = 2.0
 """Seconds of silence after which a page asks whether anybody is there, and then gives up."""
@@ -40,7 +49,77 @@ def wait_until(holds: Callable[[], Any], what: str, patience: float = PATIENCE) 
         time.sleep(0.01)
 
 
-class Process:
+class Asked:
+    """A server that can be asked.
+
+    Attributes:
+        address: Where people reach it.
+        door: Where other processes reach it.
+    """
+
+    address: str
+    door: str
+
+    def ask(
+        self, path: str, body: Json | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, Any]:
+        """One request; status and data of the answer."""
+        return ask(self.address, path, body, headers)
+
+    def made(self, path: str, body: Json) -> Json:
+        """What it made, once it is one of the processes."""
+        while (answer := self.ask(path, body))[0] == 503:
+            time.sleep(0.2)
+        assert answer[0] in (200, 201), answer
+        data: Json = answer[1]
+        return data
+
+
+class Neighbour(Asked):
+    """A server in a thread of this process, which the others take for a process of its own.
+
+    Args:
+        database: The address of the database.
+        settings: More settings.
+    """
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        said = {"database": database, "port": 0, "lease_seconds": LEASE, **UNLIMITED, **settings}
+        self.settings = Settings(static=Path("nowhere"), **said)
+        listener = listen(self.settings)
+        app = create_app(self.settings, EVERY_GAME)
+        self._sockets = [listener, *doors_for_processes(app)]
+        host, port = listener.getsockname()[:2]
+        self.address = f"{host}:{port}"
+        ready = threading.Event()
+        self.tables: Tables = app.state.tables
+        assert isinstance(self.tables.ownership, Processes)
+        self.processes = self.tables.ownership
+        self.door = self.processes.address
+        self._server = Server(app, ready.set)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": self._sockets})
+        self._thread.start()
+        assert ready.wait(PATIENCE)
+
+    def stop(self) -> None:
+        """End it, as SIGTERM would."""
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        for listener in self._sockets:
+            listener.close()
+
+
+@contextmanager
+def neighbour(database: str, **settings: Any) -> Iterator[Neighbour]:
+    """A started server in a thread; stopped at the end."""
+    started = Neighbour(database, **settings)
+    try:
+        yield started
+    finally:
+        started.stop()
+
+
+class Process(Asked):
     """A server process.
 
     Args:
@@ -53,7 +132,7 @@ class Process:
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "tests.server.run_server", database, "0"),
-                *("log_level=info", "GAMES=all", *settings),
+                *("log_level=info", "GAMES=all", f"lease_seconds={LEASE}", *settings),
             ],
             cwd=ROOT,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
@@ -79,7 +158,7 @@ class Process:
         return "".join(self.lines)
 
     @property
-    def address(self) -> str:
+    def address(self) -> str:  # type: ignore[override]
         """Where people reach it."""
         said = r"Wardround is at http://([\d.]+:\d+)/"
         wait_until(lambda: self._said(said) or self.process.poll() is not None, "a server")
@@ -91,11 +170,6 @@ class Process:
         """Its number among the processes."""
         return int(self._said(r"this is process (\d+) at")[-1])
 
-    @property
-    def door(self) -> str:
-        """Where other processes reach it."""
-        return str(self._said(r"this is process \d+ at (\S+)")[-1])
-
     def send(self, number: int) -> None:
         """Send it a signal."""
         self.process.send_signal(number)
@@ -105,12 +179,6 @@ class Process:
         self.send(signal.SIGKILL)
         self.process.wait()
         self._reader.join()
-
-    def ask(
-        self, path: str, body: Json | None = None, headers: dict[str, str] | None = None
-    ) -> tuple[int, Any]:
-        """One request; status and data of the answer."""
-        return ask(self.address, path, body, headers)
 
 
 def ask(

@@ -22,32 +22,46 @@ from sqlalchemy import select, text, update
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server import postgres
-from tests.server.cluster import Person, Process, ask, owner, playing, processes, wait_until
+from tests.server.cluster import (
+    LEASE,
+    Neighbour,
+    Person,
+    Process,
+    ask,
+    neighbour,
+    owner,
+    playing,
+    processes,
+    wait_until,
+)
 from tests.server.pages import BOT, DEVICE, ME, OPEN, Json
 from tests.server.toy import EVERY_GAME
 from wardround.core import Match
 from wardround.server.forwarding import CLIENT, HOST, SIGNATURE, sign
-from wardround.server.processes import LEASE_SECONDS, Lost, Processes, Registry
+from wardround.server.processes import Lost, Processes, Registry
 from wardround.server.store import (
     NewStep,
     NotOwner,
     ProcessRow,
+    StorageError,
     Store,
     StoredEntry,
     StoredSeat,
     StoredTable,
     StoreThread,
+    TableRow,
     WriteConflict,
 )
 
 GAME = "dice_hospital"
+SHORT_LEASE = 10.0
+"""Seconds after which a process counts as standing still where a test waits for it."""
 
 
 @pytest.fixture
 def store(own_postgres: str) -> Iterator[Store]:
     """An empty database for several processes."""
-    made = Store(own_postgres)
+    made = Store(own_postgres, LEASE)
     made.migrate()
     yield made
     made.close()
@@ -108,7 +122,7 @@ def test_who_stands_still_is_struck_out_and_notices(
     first, second = one.enter("one:1").number, other.enter("other:2").number
     assert has(one.claim("a", first))[0] == first
     with store.engine.begin() as connection:
-        silent = timedelta(seconds=LEASE_SECONDS)
+        silent = timedelta(seconds=LEASE)
         one_row = update(ProcessRow).where(ProcessRow.number == first)
         connection.execute(one_row.values(seen=ProcessRow.seen - silent))
     assert other.beat(second) == []
@@ -215,12 +229,14 @@ def test_who_stands_still_while_it_writes_keeps_nobody_from_the_table(
     one, other = registries
     first, second = one.enter("").number, other.enter("").number
     one.claim("a", first)
-    still = store.engine.connect()
+    brief = Store(store.url, lease_seconds=2)
+    still = brief.engine.connect()
     still.execute(text("UPDATE tables SET touched = 0 WHERE id = 'a'"))
     one.leave(first)
     assert has(other.claim("a", second))[0] == second
     still.invalidate()
     still.close()
+    brief.close()
 
 
 def test_processes_that_start_at_once_make_one_database(own_postgres: str) -> None:
@@ -281,19 +297,12 @@ def test_a_process_whose_session_ends_lets_go_and_begins_anew(store: Store) -> N
 # --- processes that run ---------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def shared_database(postgres_address: str) -> Iterator[str]:
-    """The database of the pair."""
-    with postgres.fresh(postgres_address) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def pair(shared_database: str) -> Iterator[list[Process]]:
-    """Two processes for tests that end neither; a client may read one earlier position."""
-    limited = ("positions_per_second=0.1", "proxies=127.0.0.1", "metrics_path=/metrics")
-    with processes(shared_database, 2, *limited) as started:
-        yield started
+@pytest.fixture
+def pair(own_postgres: str) -> Iterator[list[Neighbour]]:
+    """Two servers of one database; a client may read one earlier position."""
+    limited = {"positions_per_second": 0.1, "proxies": "127.0.0.1", "metrics_path": "/metrics"}
+    with neighbour(own_postgres, **limited) as one, neighbour(own_postgres, **limited) as two:
+        yield [one, two]
 
 
 def from_address(last: int, token: str | None = None) -> dict[str, str]:
@@ -306,11 +315,9 @@ def sit_down(servers: list[Process], may_act: threading.Semaphore, *others: Json
     """A new table of two people, each at a process of their own, and others."""
     one, two = servers[:2]
     body = {"game": GAME, "seats": [ME, OPEN, *others], "options": {}}
-    status, made = one.ask("/api/tables", body)
-    assert status == 201, made
+    made = one.made("/api/tables", body)
     table = made["table"]
-    status, joined = two.ask(f"/api/tables/{table}/join", {"name": "Bo", "seat": 1})
-    assert status == 200, joined
+    joined = two.made(f"/api/tables/{table}/join", {"name": "Bo", "seat": 1})
     return [
         Person(servers[:], table, made["token"], 0, Random(1), may_act),
         Person([two, one, *servers[2:]], table, joined["token"], 1, Random(2), may_act),
@@ -376,16 +383,223 @@ def has_the_table(store: Store, table: str, servers: list[Process]) -> Process:
 
 
 @pytest.mark.slow
-def test_people_on_two_processes_play_a_whole_game(
-    pair: list[Process], shared_database: str
+def test_people_on_two_processes_play_a_whole_game(store: Store) -> None:
+    with processes(store.url, 2) as servers:
+        people = sit_down(servers, threading.Semaphore(100_000), BOT, BOT)
+        with playing(*people):
+            pass
+        check_record(store.url, people)
+        one, two = (server.ask(f"/api/tables/{people[0].table}/record") for server in servers)
+        assert one == two
+        assert one[0] == 200
+        with store.transaction() as session:
+            keys = session.scalars(select(ProcessRow.key)).all()
+        assert len(set(keys)) == 2
+        assert not any(key in server.output for key in keys for server in servers)
+
+
+def test_people_at_two_processes_meet(pair: list[Neighbour]) -> None:
+    """Seats, talk, who is away, what is refused: the same wherever one looks from."""
+    one, two = pair
+    body = {"game": "toy", "seats": [ME, OPEN], "options": {"rounds": 1}}
+    made = one.made("/api/tables", body)
+    place = f"/api/tables/{made['table']}"
+    with connect(f"ws://{one.address}{place}/live") as ada:
+        ada.send(json.dumps({"type": "hello", "token": made["token"]}))
+        joined = two.ask(f"{place}/join", {"name": "Ada"})[1]
+        with connect(f"ws://{two.address}{place}/live") as bo:
+            bo.send(json.dumps({"type": "hello", "token": joined["token"]}))
+            heard = until(bo, "state")
+            assert [seat["name"] for seat in heard["table"]["seats"]] == ["Ada", "Ada (2)"]
+            assert two.ask(place)[1]["away"] == one.ask(place)[1]["away"] == []
+            bo.send(json.dumps({"type": "say", "id": "s", "seat": 1, "text": "Good evening."}))
+            assert until(ada, "talk")["lines"][0]["text"] == "Good evening."
+            assert "wardround_forwarded_pages 1.0" in two.ask("/metrics")[1]
+            assert "wardround_live_pages 2.0" in one.ask("/metrics")[1]
+            bo.send("nothing that could be read")
+            assert until(bo, "error")["code"] == "bad_message"
+        wait_until(lambda: one.ask(place)[1]["away"] == [1], "it to be noticed that Bo left")
+    with connect(f"ws://{two.address}{place}/live") as stranger:
+        stranger.send(json.dumps({"type": "hello", "token": "made up"}))
+        assert until(stranger, "error")["code"] == "forged_token"
+        with pytest.raises(ConnectionClosed) as closed:
+            stranger.recv(timeout=30)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4401
+    foreign = {"Origin": "https://elsewhere.example"}
+    with pytest.raises(InvalidStatus) as refused:
+        connect(f"ws://{two.address}{place}/live", additional_headers=foreign).__enter__()
+    assert refused.value.response.status_code == 403
+    assert b"foreign_origin" in (refused.value.response.body or b"")
+    for client, server in enumerate(pair, 100):
+        mine = from_address(client, joined["token"])
+        assert server.ask(f"{place}/rematch", {}, mine)[1]["code"] == "not_playing"
+        assert server.ask(f"{place}/at/0?seat=1", None, mine)[0] == 200
+        assert server.ask(f"{place}/at/0?seat=0", None, from_address(client + 10))[0] == 403
+        assert server.ask(f"{place}/nothing")[0] == 404
+        assert server.ask(f"{place}/join")[0] == 405
+        status, refusal = server.ask(f"{place}/join", {"name": "Cy", "seat": 1})
+        assert (status, refusal["code"]) == (409, "table_full")
+
+
+def test_nobody_outside_speaks_as_a_process(pair: list[Neighbour]) -> None:
+    one, two = pair
+    made = one.made("/api/tables", {"game": "toy", "seats": [ME, DEVICE], "options": {}})
+    place = f"/api/tables/{made['table']}"
+    assert two.ask(f"{place}/at/0", None, from_address(1))[0] == 200
+    # The share is each client's own, whichever process they asked.
+    for server in pair:
+        status, refusal = server.ask(f"{place}/at/0", None, from_address(1))
+        assert (status, refusal["code"]) == (429, "too_many")
+    assert two.ask(f"{place}/at/0", None, from_address(2))[0] == 200
+    wrong = sign("a key that I made up", "GET", made["table"], "192.0.2.3", "localhost")
+    forged = {CLIENT: "192.0.2.3", HOST: "localhost", SIGNATURE: wrong}
+    for headers in ({}, forged):
+        assert ask(one.door, place, None, headers)[0] == 421
+        assert ask(one.door, "/api/about", None, headers)[0] == 421
+    # At the door for people such headers mean nothing.
+    for server in pair:
+        assert server.ask(f"{place}/at/0", None, {**from_address(1), **forged})[0] == 429
+        assert server.ask(place, None, {"Host": "evil.example"})[0] == 403
+
+
+def test_a_server_that_ends_tells_its_pages_and_readiness(pair: list[Neighbour]) -> None:
+    one, two = pair
+    made = one.made("/api/tables", {"game": "toy", "seats": [ME, DEVICE], "options": {}})
+    place = f"/api/tables/{made['table']}"
+    assert one.ask("/api/ready")[0] == two.ask("/api/ready")[0] == 200
+    hello = json.dumps({"type": "hello", "token": made["token"], "seat": 0})
+    with (
+        connect(f"ws://{one.address}{place}/live") as near,
+        connect(f"ws://{two.address}{place}/live") as far,
+    ):
+        for page in (near, far):
+            page.send(hello)
+            until(page, "state")
+        one.stop()
+        for page in (near, far):
+            with pytest.raises(ConnectionClosed) as closed:
+                until(page, "error")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+    with connect(f"ws://{two.address}{place}/live") as page:
+        page.send(hello)
+        assert until(page, "state")["version"] == 0
+    with pytest.raises(StorageError, match="about to end"):
+        one.tables.ownership.check()
+    assert two.ask(place)[0] == 200
+
+
+def test_an_act_that_comes_too_late_is_left_to_the_new_owner(
+    pair: list[Neighbour], own_postgres: str
 ) -> None:
-    people = sit_down(pair, threading.Semaphore(100_000), BOT, BOT)
-    with playing(*people):
-        pass
-    check_record(shared_database, people)
-    one, two = (server.ask(f"/api/tables/{people[0].table}/record") for server in pair)
-    assert one == two
-    assert one[0] == 200
+    """Whoever has lost a table answers nothing about it, and sends its pages away."""
+    one, two = pair
+    made = one.made("/api/tables", {"game": "toy", "seats": [ME, DEVICE], "options": {}})
+    place = f"/api/tables/{made['table']}"
+    act = {"type": "act", "id": "a", "seat": 0, "expected": 0, "action": "call-1"}
+    say = {"type": "say", "id": "s", "seat": 0, "text": "Hello."}
+    hello = json.dumps({"type": "hello", "token": made["token"], "seat": 0})
+    store = Store(own_postgres)
+    for message in (act, say):
+        with connect(f"ws://{one.address}{place}/live") as page:
+            page.send(hello)
+            until(page, "state")
+            there = owner(store, made["table"])
+            with store.engine.begin() as connection:
+                connection.execute(update(TableRow).values(owner=None))
+            page.send(json.dumps(message))
+            with pytest.raises(ConnectionClosed) as closed:
+                until(page, "reject")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+        with connect(f"ws://{two.address}{place}/live") as page:
+            page.send(hello)
+            until(page, "state")
+            assert owner(store, made["table"]) != there
+            page.send(json.dumps({**message}))
+            assert until(page, "ack")["version"] == 1
+        two, one = one, two
+    store.close()
+
+
+@pytest.mark.slow
+def test_a_process_that_cannot_be_reached_is_named_in_the_log(store: Store) -> None:
+    unreachable = Registry(store)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+    number = unreachable.enter(f"127.0.0.1:{port}").number
+    with store.engine.begin() as connection:
+        lives = update(ProcessRow).where(ProcessRow.number == number)
+        connection.execute(lives.values(seen=ProcessRow.seen + timedelta(hours=1)))
+    store.create(a_table("unreachable"), 10, number)
+    with processes(store.url, 1, f"lease_seconds={SHORT_LEASE}") as (server,):
+        wait_until(
+            lambda: server.ask("/api/tables/unreachable")[1]["code"] == "broke_off", "a refusal"
+        )
+        assert f"process {number} cannot be reached at 127.0.0.1:{port}" in server.output
+        unreachable.hang_up()
+        wait_until(lambda: server.ask("/api/tables/unreachable")[0] == 200, "the table")
+
+
+@pytest.mark.slow
+def test_a_process_that_stands_still_loses_its_tables_and_knows_it(store: Store) -> None:
+    with processes(store.url, 2, f"lease_seconds={SHORT_LEASE}") as servers:
+        people = sit_down(servers, threading.Semaphore(0), BOT)
+        with playing(*people):
+            waiting(people, 4)
+            still = has_the_table(store, people[0].table, servers)
+            before = still.number
+            stopped = time.monotonic()
+            still.send(signal.SIGSTOP)
+            people[0].may_act.release(6)
+            wait_until(lambda: _went_on(people, stopped), "play going on")
+            print(told([_went_on(people, stopped) - stopped]))
+            assert owner(store, people[0].table) != before
+            still.send(signal.SIGCONT)
+            wait_until(lambda: still.number > before, "the process to begin anew")
+            waiting(people, 4)
+            wait_until(lambda: still.ask(f"/api/tables/{people[0].table}")[0] == 200, "an answer")
+            people[0].may_act.release(100_000)
+        check_record(store.url, people)
+
+
+def until(line: Any, kind: str) -> Json:
+    """The next message of a kind."""
+    while True:
+        message: Json = json.loads(line.recv(timeout=30))
+        if message["type"] == kind:
+            return message
+
+
+@pytest.mark.slow
+def test_a_rematch_is_one_table_wherever_it_is_asked_for(own_postgres: str) -> None:
+    with processes(own_postgres, 2) as (one, two):
+        body = {"game": "toy", "seats": [ME, DEVICE], "options": {"rounds": 1}}
+        made = one.made("/api/tables", body)
+        place, bearer = f"/api/tables/{made['table']}", {"Authorization": f"Bearer {made['token']}"}
+        play_out(two.address, made)
+        status, following = two.ask(f"{place}/rematch", {}, bearer)
+        assert status == 200, following
+        one.kill()
+        assert two.ask(f"/api/tables/{following['table']}")[0] == 200
+        assert two.ask(f"{place}/rematch", {}, bearer)[1] == {**following, "away": [0, 1]}
+
+
+def play_out(address: str, made: Json) -> None:
+    """Play a table of one holder to its end."""
+    rng = Random(1)
+    with connect(f"ws://{address}/api/tables/{made['table']}/live") as line:
+        line.send(json.dumps({"type": "hello", "token": made["token"], "seat": 0}))
+        state = until(line, "state")
+        while not state["over"]:
+            if not state["choices"]:
+                line.send(json.dumps({"type": "look", "seat": state["asked"][0]}))
+            else:
+                action = rng.choice(state["choices"])["notation"]
+                message = {"type": "act", "id": str(rng.random()), "seat": state["seat"]}
+                line.send(json.dumps({**message, "expected": state["version"], "action": action}))
+            state = until(line, "state")
 
 
 def play_while_owners_die(database: str, kills: int, end: signal.Signals) -> list[float]:
@@ -447,163 +661,6 @@ def test_a_process_that_ends_hands_its_tables_over(own_postgres: str) -> None:
     waits = play_while_owners_die(own_postgres, 2, signal.SIGTERM)
     print(told(waits))
     assert max(waits) < 30
-
-
-@pytest.mark.slow
-def test_people_at_two_processes_meet(pair: list[Process]) -> None:
-    """Seats, talk, who is away, what is refused: the same wherever one looks from."""
-    one, two = pair
-    body = {"game": "toy", "seats": [ME, OPEN], "options": {"rounds": 1}}
-    made = one.ask("/api/tables", body)[1]
-    place = f"/api/tables/{made['table']}"
-    with connect(f"ws://{one.address}{place}/live") as ada:
-        ada.send(json.dumps({"type": "hello", "token": made["token"]}))
-        joined = two.ask(f"{place}/join", {"name": "Ada"})[1]
-        with connect(f"ws://{two.address}{place}/live") as bo:
-            bo.send(json.dumps({"type": "hello", "token": joined["token"]}))
-            heard = until(bo, "state")
-            assert [seat["name"] for seat in heard["table"]["seats"]] == ["Ada", "Ada 2"]
-            assert two.ask(place)[1]["away"] == one.ask(place)[1]["away"] == []
-            bo.send(json.dumps({"type": "say", "id": "s", "seat": 1, "text": "Good evening."}))
-            assert until(ada, "talk")["lines"][0]["text"] == "Good evening."
-            assert "wardround_forwarded_pages 1.0" in two.ask("/metrics")[1]
-            assert "wardround_live_pages 2.0" in one.ask("/metrics")[1]
-            bo.send("nothing that could be read")
-            assert until(bo, "error")["code"] == "bad_message"
-        wait_until(lambda: one.ask(place)[1]["away"] == [1], "it to be noticed that Bo left")
-    with connect(f"ws://{two.address}{place}/live") as stranger:
-        stranger.send(json.dumps({"type": "hello", "token": "made up"}))
-        assert until(stranger, "error")["code"] == "forged_token"
-        with pytest.raises(ConnectionClosed) as closed:
-            stranger.recv(timeout=30)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 4401
-    foreign = {"Origin": "https://elsewhere.example"}
-    with pytest.raises(InvalidStatus) as refused:
-        connect(f"ws://{two.address}{place}/live", additional_headers=foreign).__enter__()
-    assert refused.value.response.status_code == 403
-    assert b"foreign_origin" in (refused.value.response.body or b"")
-    for client, server in enumerate(pair, 100):
-        mine = from_address(client, joined["token"])
-        assert server.ask(f"{place}/rematch", {}, mine)[1]["code"] == "not_playing"
-        assert server.ask(f"{place}/at/0?seat=1", None, mine)[0] == 200
-        assert server.ask(f"{place}/at/0?seat=0", None, from_address(client + 10))[0] == 403
-        assert server.ask(f"{place}/nothing")[0] == 404
-        assert server.ask(f"{place}/join")[0] == 405
-        status, refusal = server.ask(f"{place}/join", {"name": "Cy", "seat": 1})
-        assert (status, refusal["code"]) == (409, "table_full")
-
-
-@pytest.mark.slow
-def test_nobody_outside_speaks_as_a_process(pair: list[Process], shared_database: str) -> None:
-    one, two = pair
-    made = one.ask("/api/tables", {"game": "toy", "seats": [ME, DEVICE], "options": {}})[1]
-    place = f"/api/tables/{made['table']}"
-    assert two.ask(f"{place}/at/0", None, from_address(1))[0] == 200
-    # The share is each client's own, whichever process they asked.
-    for server in pair:
-        status, refusal = server.ask(f"{place}/at/0", None, from_address(1))
-        assert (status, refusal["code"]) == (429, "too_many")
-    assert two.ask(f"{place}/at/0", None, from_address(2))[0] == 200
-    wrong = sign("a key that I made up", "GET", made["table"], "192.0.2.3", "localhost")
-    forged = {CLIENT: "192.0.2.3", HOST: "localhost", SIGNATURE: wrong}
-    for headers in ({}, forged):
-        assert ask(one.door, place, None, headers)[0] == 421
-        assert ask(one.door, "/api/about", None, headers)[0] == 421
-    # At the door for people such headers mean nothing.
-    for server in pair:
-        assert server.ask(f"{place}/at/0", None, {**from_address(1), **forged})[0] == 429
-        assert server.ask(place, None, {"Host": "evil.example"})[0] == 403
-    store = Store(shared_database)
-    with store.engine.connect() as connection:
-        keys = connection.execute(select(ProcessRow.key)).scalars().all()
-    store.close()
-    assert len(set(keys)) == 2
-    assert not any(key in server.output for key in keys for server in pair)
-
-
-@pytest.mark.slow
-def test_a_process_that_cannot_be_reached_is_named_in_the_log(
-    pair: list[Process], shared_database: str
-) -> None:
-    store = Store(shared_database)
-    unreachable = Registry(store)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
-    number = unreachable.enter(f"127.0.0.1:{port}").number
-    with store.engine.begin() as connection:
-        lives = update(ProcessRow).where(ProcessRow.number == number)
-        connection.execute(lives.values(seen=ProcessRow.seen + timedelta(hours=1)))
-    store.create(a_table("unreachable"), 10, number)
-    status, refusal = pair[0].ask("/api/tables/unreachable")
-    assert (status, refusal["code"]) == (503, "broke_off")
-    assert f"process {number} cannot be reached at 127.0.0.1:{port}" in pair[0].output
-    unreachable.hang_up()
-    assert pair[0].ask("/api/tables/unreachable")[0] == 200
-    store.close()
-
-
-@pytest.mark.slow
-def test_a_process_that_stands_still_loses_its_tables_and_knows_it(
-    pair: list[Process], shared_database: str
-) -> None:
-    store = Store(shared_database)
-    people = sit_down(pair, threading.Semaphore(0), BOT)
-    with playing(*people):
-        waiting(people, 4)
-        still = has_the_table(store, people[0].table, pair)
-        before = still.number
-        stopped = time.monotonic()
-        still.send(signal.SIGSTOP)
-        people[0].may_act.release(6)
-        wait_until(lambda: _went_on(people, stopped), "play going on")
-        print(told([_went_on(people, stopped) - stopped]))
-        assert owner(store, people[0].table) != before
-        still.send(signal.SIGCONT)
-        wait_until(lambda: still.number > before, "the process to begin anew")
-        waiting(people, 4)
-        assert still.ask(f"/api/tables/{people[0].table}")[0] == 200
-        people[0].may_act.release(100_000)
-    check_record(shared_database, people)
-    store.close()
-
-
-def until(line: Any, kind: str) -> Json:
-    """The next message of a kind."""
-    while True:
-        message: Json = json.loads(line.recv(timeout=30))
-        if message["type"] == kind:
-            return message
-
-
-@pytest.mark.slow
-def test_a_rematch_is_one_table_wherever_it_is_asked_for(own_postgres: str) -> None:
-    with processes(own_postgres, 2) as (one, two):
-        body = {"game": "toy", "seats": [ME, DEVICE], "options": {"rounds": 1}}
-        made = one.ask("/api/tables", body)[1]
-        place, bearer = f"/api/tables/{made['table']}", {"Authorization": f"Bearer {made['token']}"}
-        play_out(two.address, made)
-        status, following = two.ask(f"{place}/rematch", {}, bearer)
-        assert status == 200, following
-        one.kill()
-        assert two.ask(f"/api/tables/{following['table']}")[0] == 200
-        assert two.ask(f"{place}/rematch", {}, bearer)[1] == {**following, "away": [0, 1]}
-
-
-def play_out(address: str, made: Json) -> None:
-    """Play a table of one holder to its end."""
-    rng = Random(1)
-    with connect(f"ws://{address}/api/tables/{made['table']}/live") as line:
-        line.send(json.dumps({"type": "hello", "token": made["token"], "seat": 0}))
-        state = until(line, "state")
-        while not state["over"]:
-            if not state["choices"]:
-                line.send(json.dumps({"type": "look", "seat": state["asked"][0]}))
-            else:
-                action = rng.choice(state["choices"])["notation"]
-                message = {"type": "act", "id": str(rng.random()), "seat": state["seat"]}
-                line.send(json.dumps({**message, "expected": state["version"], "action": action}))
-            state = until(line, "state")
 
 
 @pytest.mark.slow

@@ -92,7 +92,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     Raises:
         StorageError: The database cannot be opened.
     """
-    store = Store(settings.database)
+    store = Store(settings.database, settings.lease_seconds)
     try:
         store.lock()
         store.migrate()
@@ -105,7 +105,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     tables = Tables(settings, thread, known, build_name(settings.static), processes)
 
     @contextlib.asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if processes is not None:
             processes.lost = tables.let_go
             await processes.beat()
@@ -114,6 +114,8 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
         tables.start(tables.metrics.watch_loop())
         yield
         await tables.ownership.retire()
+        for close in app.state.closing:
+            await close()
         await tables.close()
 
     app = FastAPI(
@@ -125,13 +127,16 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
         openapi_url="/api/openapi.json",
     )
     app.state.tables = tables
+    app.state.closing = []
     drawn = drawings(known)
     app.state.drawings = {game: address(game, module) for game, module in drawn.items()}
     app.add_middleware(Compress)
     if processes is not None:
-        from wardround.server.forwarding import Entrance, Forward  # needs the postgres extra
+        from wardround.server.forwarding import Entrance, Forward, Lines  # the postgres extra
 
-        app.add_middleware(Forward, processes=processes, metrics=tables.metrics)
+        lines = Lines()
+        app.state.closing.append(lines.close)
+        app.add_middleware(Forward, processes=processes, lines=lines, metrics=tables.metrics)
     app.add_middleware(Guard, tables=tables)
     if processes is not None:
         app.add_middleware(Entrance, processes=processes)
@@ -345,12 +350,7 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     with contextlib.closing(listener):
         app = create_app(settings)
         own, others = own_addresses(settings.host, listener.getsockname()[1])
-        sockets = [listener]
-        ownership = app.state.tables.ownership
-        if isinstance(ownership, Processes):
-            door, ownership.address = open_door(settings)
-            ownership.door_port = door.getsockname()[1]
-            sockets.append(door)
+        sockets = [listener, *doors_for_processes(app)]
 
         def announce() -> None:
             print(f"Wardround is at {own} (Ctrl+C stops it)", flush=True)
@@ -363,6 +363,20 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
 
         with contextlib.suppress(KeyboardInterrupt):
             Server(app, announce).run(sockets=sockets)
+
+
+def doors_for_processes(app: FastAPI) -> list[socket.socket]:
+    """What an application listens to besides: the door for other processes, if there can be any.
+
+    Raises:
+        ServerBusy: Its port cannot be had.
+    """
+    tables: Tables = app.state.tables
+    if not isinstance(tables.ownership, Processes):
+        return []
+    door, tables.ownership.address = open_door(tables.settings)
+    tables.ownership.door_port = door.getsockname()[1]
+    return [door]
 
 
 def open_door(settings: Settings) -> tuple[socket.socket, str]:

@@ -34,7 +34,6 @@ from wardround.server.errors import BrokeOff
 from wardround.server.metrics import Metrics
 from wardround.server.processes import (
     BY_A_PROCESS,
-    LEASE_SECONDS,
     Elsewhere,
     Peer,
     Processes,
@@ -48,8 +47,9 @@ OPEN_SECONDS = 2.0
 ANSWER_SECONDS = 30.0
 """How long it may take to answer; what takes long there has shorter limits of its own."""
 
-PATIENCE_SECONDS = LEASE_SECONDS + 4.0
-"""How long one that cannot be reached is asked again: until it is known to stand still."""
+PATIENCE_SECONDS = 4.0
+"""How much longer than the lease one that cannot be reached is asked again: until it is known to
+stand still."""
 
 PAUSE_SECONDS = 0.1
 IDLE_SECONDS = 2.0
@@ -156,14 +156,17 @@ class Forward:
     Args:
         app: The application.
         processes: The processes of the database.
+        lines: The lines to the others.
         metrics: What the server counts.
     """
 
-    def __init__(self, app: ASGIApp, processes: Processes, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, processes: Processes, lines: "Lines", metrics: Metrics
+    ) -> None:
         self._app = app
         self._processes = processes
+        self._lines = lines
         self._metrics = metrics
-        self._lines = Lines()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or serve one live connection."""
@@ -186,7 +189,7 @@ class Forward:
 
     async def _answer_client(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
         question = Question(table, scope, receive, send)
-        until = time.monotonic() + PATIENCE_SECONDS
+        until = time.monotonic() + self._processes.lease_seconds + PATIENCE_SECONDS
         while True:
             try:
                 await self._processes.take(table)

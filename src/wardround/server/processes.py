@@ -56,9 +56,6 @@ from wardround.server.store import (
 BEAT_SECONDS = 1.0
 """How often a process gives a sign of life, and looks whether the others do."""
 
-LEASE_SECONDS = 6.0
-"""How long a process may be silent before its tables are given to others."""
-
 KEY_BYTES = 32
 BY_A_PROCESS = "wardround.by_a_process"
 """What marks a request, in its scope, as passed on by another process."""
@@ -194,7 +191,7 @@ class Registry:
                 if not self._session.execute(alive).rowcount:
                     raise Lost("another process has struck it out: it stood still")
                 others = ProcessRow.number != me
-                silent = ProcessRow.seen < _now() - timedelta(seconds=LEASE_SECONDS)
+                silent = ProcessRow.seen < _now() - timedelta(seconds=self._store.lease_seconds)
                 # A lock that can be had is one whose holder is dead; it ends with the transaction.
                 dead = func.pg_try_advisory_xact_lock_shared(_lock_class(), ProcessRow.number)
                 self._session.execute(delete(ProcessRow).where(others, or_(silent, dead)))
@@ -305,6 +302,11 @@ class Processes:
     def key(self) -> str | None:
         """What others must prove to know; None while this process is none of them."""
         return None if self._me is None else self._me.key
+
+    @property
+    def lease_seconds(self) -> float:
+        """How long one of them may stand still."""
+        return self._store.store.lease_seconds
 
     @property
     def peers(self) -> list[Peer]:

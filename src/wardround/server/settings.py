@@ -20,6 +20,7 @@ from wardround.server.origins import place_of
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
+LEASE_SECONDS = 6.0
 STATIC = Path(__file__).parent / "static"
 PREFIX = "WARDROUND_"
 
@@ -125,6 +126,13 @@ class Settings(BaseSettings):
         default="",
         description="Where other processes on the same PostgreSQL database reach this one: HOST "
         "or HOST:PORT; else this machine in its network, at any free port.",
+    )
+    lease_seconds: float = Field(
+        default=LEASE_SECONDS,
+        ge=2,
+        allow_inf_nan=False,
+        description="How long a process may stand still before others on the same PostgreSQL "
+        "database take its tables over; of one that dies they do so at once.",
     )
     static: Path = Field(
         default=STATIC, description="Folder of the built client, if not the package's."

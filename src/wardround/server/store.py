@@ -56,17 +56,12 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from wardround.core import WardroundError
+from wardround.server.settings import LEASE_SECONDS
 
 if os.name == "posix":
     import fcntl
 
 DAY = 86_400
-STANDSTILL_MS = 5_000
-"""How long a transaction in PostgreSQL may wait for the process that began it."""
-
-LOCK_MS = 10_000
-"""How long a statement waits for another transaction."""
-
 _MIGRATING = (0x57415244, 0)
 """The advisory lock of whoever brings the database to its present shape."""
 
@@ -314,14 +309,21 @@ class Store:
 
     Args:
         url: SQLAlchemy address of the database.
+        lease_seconds: How long a process may stand still before others have its tables: then
+            PostgreSQL has ended its transactions.
 
     Raises:
         StorageError: The address is not understood or the database cannot be reached.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, lease_seconds: float = LEASE_SECONDS) -> None:
         self.url = url
+        self.lease_seconds = lease_seconds
         self.engine = _engine(url)
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine, "connect", _prepare_sqlite)
+        else:
+            event.listen(self.engine, "connect", self._prepare_postgres)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.served = 0
         self._lock: int | None = None
@@ -753,6 +755,19 @@ class Store:
             over = table.state == "over"
             self.append(*(NewStep(table.id, entry, over) for entry in table.entries))
 
+    def _prepare_postgres(self, connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        """Set up one connection to PostgreSQL.
+
+        A process that stands still in the middle of a transaction must not keep others from its
+        tables: the database ends that transaction.
+        """
+        milliseconds = round(self.lease_seconds * 1000)
+        cursor = connection.cursor()
+        cursor.execute(f"SET idle_in_transaction_session_timeout = {milliseconds}")
+        cursor.execute(f"SET lock_timeout = {2 * milliseconds}")
+        cursor.close()
+        connection.commit()
+
     def _check_owner(self, session: Session, table: str, owner: int | None) -> None:
         """Refuse to write about a table of another process; none takes it in this transaction."""
         if owner is None:
@@ -914,8 +929,6 @@ def _engine(url: str) -> Engine:
             expected="sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/NAME "
             "(which needs the package's postgres extra)",
         ) from error
-    prepare = _prepare_postgres if postgres else _prepare_sqlite
-    event.listen(engine, "connect", prepare)
     return engine
 
 
@@ -934,19 +947,6 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _prepare_postgres(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    """Set up one connection to PostgreSQL.
-
-    A process that stands still in the middle of a transaction must not keep others from its
-    tables: the database ends that transaction.
-    """
-    cursor = connection.cursor()
-    cursor.execute(f"SET idle_in_transaction_session_timeout = {STANDSTILL_MS}")
-    cursor.execute(f"SET lock_timeout = {LOCK_MS}")
-    cursor.close()
-    connection.commit()
 
 
 def moved_away(table: str) -> NotOwner:

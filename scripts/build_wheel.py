@@ -34,7 +34,7 @@ PARTS = (
     "scripts",
     "docs",
 )
-REST = ("CONTRIBUTING.md", "Makefile", "mkdocs.yml", "requirements", "tests")
+REST = ("CONTRIBUTING.md", "Makefile", "mkdocs.yml", "requirements", "tests", "deploy")
 """What a source distribution holds besides."""
 LEFT_OUT = shutil.ignore_patterns(
     "__pycache__", "*.egg-info", "node_modules", "*.so", ".svelte-kit"

@@ -102,7 +102,7 @@ def test_every_action_is_answered_at_a_table(tmp_path: Path, id: str) -> None:
 
 # --- what an answer would leave unused ----------------------------------------------------------
 
-WASTES = {
+WASTES: dict[str, dict[tuple[str, str], tuple[str, ...]]] = {
     "dice_hospital": {("activate", "done"): ("place:",)},
     "dynamite_nurse": {("main", "end"): ("play:", "operate:{seat}.")},
     "clinic": {

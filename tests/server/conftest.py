@@ -1,14 +1,37 @@
-"""A server in this process, with the toy game and a database of its own."""
+"""A server in this process, with the toy game and a database of its own; and a PostgreSQL."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+from tests.server import postgres
 from tests.server.pages import UNLIMITED, House, changed
 from tests.server.toy import EVERY_GAME, GAME
 from wardround.server import Settings, create_app
+
+
+@pytest.fixture(scope="session")
+def postgres_address() -> Iterator[str]:
+    """A PostgreSQL database: the one that WARDROUND_TEST_POSTGRES names, else one of our own."""
+    named = os.environ.get("WARDROUND_TEST_POSTGRES")
+    folder = postgres.binaries()
+    if named:
+        yield named
+    elif folder is None:
+        pytest.skip("PostgreSQL is not installed")
+    else:
+        with postgres.running(folder) as address:
+            yield address
+
+
+@pytest.fixture
+def own_postgres(postgres_address: str) -> Iterator[str]:
+    """An empty PostgreSQL database that no other test uses."""
+    with postgres.fresh(postgres_address) as address:
+        yield address
 
 
 @pytest.fixture

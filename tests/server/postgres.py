@@ -9,6 +9,9 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
+
+from sqlalchemy import create_engine, make_url, text
 
 
 def binaries() -> Path | None:
@@ -69,3 +72,18 @@ def running(bin_folder: Path) -> Iterator[str]:
             subprocess.run([*control, "--mode", "fast", "stop"], check=True, cwd="/")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def fresh(address: str) -> Iterator[str]:
+    """Make an empty database on a server; its address."""
+    name = f"wardround_{uuid4().hex}"
+    engine = create_engine(address, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    try:
+        yield make_url(address).set(database=name).render_as_string(hide_password=False)
+    finally:
+        with engine.connect() as connection:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+        engine.dispose()

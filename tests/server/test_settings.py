@@ -32,6 +32,8 @@ OTHER: dict[str, tuple[str, object]] = {
     "database": ("sqlite:///x.sqlite3", "sqlite:///x.sqlite3"),
     "host": ("0.0.0.0", "0.0.0.0"),  # noqa: S104
     "port": ("8123", 8123),
+    "address": ("10.0.0.5:8100", "10.0.0.5:8100"),
+    "lease_seconds": ("30", 30.0),
     "static": ("some/where", Path("some/where")),
     "origins": ("https://a.example", ("https://a.example",)),
     "allowed_hosts": ("play.example", ("play.example",)),

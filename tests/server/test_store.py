@@ -1,6 +1,5 @@
 """The database: its shape, its refusals, and the deletion of dead tables."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text, update
 
-from tests.server import postgres
 from wardround.server.store import (
     DAY,
     Base,
@@ -26,20 +24,6 @@ from wardround.server.store import (
     WriteConflict,
     _migrations,
 )
-
-
-@pytest.fixture(scope="session")
-def postgres_address() -> Iterator[str]:
-    """A PostgreSQL database: the one that WARDROUND_TEST_POSTGRES names, else one of our own."""
-    named = os.environ.get("WARDROUND_TEST_POSTGRES")
-    folder = postgres.binaries()
-    if named:
-        yield named
-    elif folder is None:
-        pytest.skip("PostgreSQL is not installed")
-    else:
-        with postgres.running(folder) as address:
-            yield address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

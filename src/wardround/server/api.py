@@ -158,8 +158,9 @@ async def ready(tables: Service) -> Json:
     """Whether tables can be played: the database answers. A proxy may ask before it sends people.
 
     Raises:
-        StorageError: It does not.
+        StorageError: It does not, or this process is about to end.
     """
+    tables.ownership.check()
     await tables.store.run(tables.store.store.tick, 0)
     return {"status": "ok"}
 
@@ -247,7 +248,7 @@ async def rematch(
     tables.limits.take(TABLES, client_of(http))
     token = _token(http, bearer)
     following = await tables.rematch(await tables.get(table), token, rotate=request.rotate)
-    return following.about()
+    return await tables.about(following)
 
 
 @router.post(

@@ -11,6 +11,7 @@ import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 from fastapi import FastAPI, Request
@@ -44,8 +45,9 @@ from wardround.server.errors import (
 from wardround.server.limits import REQUESTS, client_of
 from wardround.server.metrics import CONTENT_TYPE
 from wardround.server.origins import is_called_rightly, place_of
+from wardround.server.processes import Ownership, Processes, is_passed_on
 from wardround.server.schemas import bad_message
-from wardround.server.settings import Settings
+from wardround.server.settings import DEFAULT_HOST, Settings, option, variable
 from wardround.server.store import Store, StoreThread
 from wardround.server.tables import Tables
 
@@ -89,7 +91,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     Raises:
         StorageError: The database cannot be opened.
     """
-    store = Store(settings.database)
+    store = Store(settings.database, settings.lease_seconds)
     try:
         store.lock()
         store.migrate()
@@ -97,13 +99,22 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
         store.close()
         raise
     known = installed_games() if games is None else games
-    tables = Tables(settings, StoreThread(store), known, build_name(settings.static))
+    thread = StoreThread(store)
+    processes = None if store.is_sqlite else Processes(thread)
+    tables = Tables(settings, thread, known, build_name(settings.static), processes)
 
     @contextlib.asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        if processes is not None:
+            processes.lost = tables.let_go
+            await processes.beat()
+            tables.start(processes.keep())
         tables.start(tables.keep_house())
         tables.start(tables.metrics.watch_loop())
         yield
+        await tables.ownership.retire()
+        for close in app.state.closing:
+            await close()
         await tables.close()
 
     app = FastAPI(
@@ -115,10 +126,19 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
         openapi_url="/api/openapi.json",
     )
     app.state.tables = tables
+    app.state.closing = []
     drawn = drawings(known)
     app.state.drawings = {game: address(game, module) for game, module in drawn.items()}
     app.add_middleware(Compress)
+    if processes is not None:
+        from wardround.server.forwarding import Entrance, Forward, Lines  # the postgres extra
+
+        lines = Lines()
+        app.state.closing.append(lines.close)
+        app.add_middleware(Forward, processes=processes, lines=lines, metrics=tables.metrics)
     app.add_middleware(Guard, tables=tables)
+    if processes is not None:
+        app.add_middleware(Entrance, processes=processes)
     app.add_exception_handler(WardroundError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
@@ -230,16 +250,17 @@ class Guard:
                     headers[name] = value
             await send(message)
 
-        answer: ASGIApp = self.app
         try:
             self._check(scope)
-        except WardroundError as error:
+            await self.app(scope, receive, send_guarded)
+        except WardroundError as error:  # nothing has been answered
             self.tables.metrics.refusals.labels(error.code).inc()
-            answer = refusal_of(error)
-        await answer(scope, receive, send_guarded)
+            await refusal_of(error)(scope, receive, send_guarded)
 
     def _check(self, scope: Scope) -> None:
-        """Raise what speaks against a request as a whole."""
+        """Raise what speaks against a request as a whole; another process has asked so already."""
+        if is_passed_on(scope):
+            return
         connection = HTTPConnection(scope)
         headers = connection.headers
         if scope["type"] == "http":
@@ -328,6 +349,7 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     with contextlib.closing(listener):
         app = create_app(settings)
         own, others = own_addresses(settings.host, listener.getsockname()[1])
+        sockets = [listener, *doors_for_processes(app)]
 
         def announce() -> None:
             print(f"Wardround is at {own} (Ctrl+C stops it)", flush=True)
@@ -339,7 +361,51 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
                 webbrowser.open(own)
 
         with contextlib.suppress(KeyboardInterrupt):
-            Server(app, announce).run(sockets=[listener])
+            Server(app, announce).run(sockets=sockets)
+
+
+def doors_for_processes(app: FastAPI) -> list[socket.socket]:
+    """What an application listens to besides: the door for other processes, if there can be any.
+
+    Raises:
+        ServerBusy: Its port cannot be had.
+    """
+    tables: Tables = app.state.tables
+    if not isinstance(tables.ownership, Processes):
+        return []
+    door, tables.ownership.address = open_door(tables.settings)
+    tables.ownership.door_port = door.getsockname()[1]
+    return [door]
+
+
+def open_door(settings: Settings) -> tuple[socket.socket, str]:
+    """A socket for the other processes of a database, and the address by which they find it.
+
+    It listens at that address, or at every one where the address is none of this machine's own
+    (that of a container's host, say).
+
+    Raises:
+        ServerBusy: The port cannot be had.
+    """
+    said = urlsplit(f"//{settings.address}")
+    named, port = said.hostname or settings.host, said.port or 0
+    if named in ANYWHERE:
+        named = _address_in_the_network(socket.AF_INET) or DEFAULT_HOST
+    refusal: ServerBusy | None = None
+    for host in (named, *ANYWHERE[:1]):
+        try:
+            door = listen(settings.model_copy(update={"host": host, "port": port}))
+        except ServerBusy as error:
+            refusal = refusal or error
+        else:
+            shown_host = f"[{named}]" if ":" in named else named
+            return door, f"{shown_host}:{door.getsockname()[1]}"
+    assert refusal is not None
+    raise ServerBusy(
+        f"Other processes would not reach this one. {refusal.message}",
+        where=f"{option('address')} ({variable('address')})",
+        expected="a name or address of this machine, and a free port or none",
+    ) from refusal
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -392,7 +458,9 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: FastAPI, ready: Callable[[], None]) -> None:
         settings: Settings = app.state.tables.settings
-        doors = Doors(settings, most_connections())
+        self._ownership: Ownership = app.state.tables.ownership
+        door = getattr(self._ownership, "door_port", None)
+        doors = Doors(settings, most_connections(), door)
         app.state.tables.metrics.connections.set_function(lambda: len(doors))
         config = Config(
             app,
@@ -415,6 +483,11 @@ class Server(uvicorn.Server):
         calm_collector()
         if not self.should_exit:
             self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End: other processes have the tables before the pages here are told to connect again."""
+        await self._ownership.retire()
+        await super().shutdown(sockets=sockets)
 
 
 def most_connections() -> int | None:

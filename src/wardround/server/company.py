@@ -162,12 +162,13 @@ class Company:
 
     async def _speak(self, room: Room, seat: int, name: str, text: str) -> None:
         await self.load()
-        store = self._table.store
+        table = self._table
+        say = table.store.store.say
         async with self._speaking:
-            line = await store.run(store.store.say, self._table.id, room, seat, name, text)
+            line = await table.write(say, table.id, room, seat, name, text, owner=table.owner)
         assert self._lines is not None
         self._lines = [*self._lines[1 - LINES_KEPT :], line]
-        for onlooker in list(self._table.onlookers):
+        for onlooker in list(table.onlookers):
             onlooker.hear(line)
 
     async def mute(self, who: int, muted: bool) -> None:

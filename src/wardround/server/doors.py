@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.utils import get_local_addr, get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from wardround.core import WardroundError
@@ -27,6 +27,9 @@ READING_SECONDS = 30.0
 GOODBYE_SECONDS = 2.0
 """How long a closed connection may take to read the last words."""
 
+PROCESSES = "(processes)"
+"""The name under which connections of other processes are counted."""
+
 REASONS = {408: b"Request Timeout", 429: b"Too Many Requests", 503: b"Service Unavailable"}
 
 
@@ -36,12 +39,17 @@ class Doors:
     Args:
         settings: The server's settings.
         most: Connections at most, where the system allows fewer than the settings.
+        for_processes: The port of the door that only other processes of this server use: each
+            of their connections is for a client that was counted when it came to them.
     """
 
-    def __init__(self, settings: Settings, most: int | None = None) -> None:
+    def __init__(
+        self, settings: Settings, most: int | None = None, for_processes: int | None = None
+    ) -> None:
         self.seconds = settings.request_seconds
         self._most = min(settings.open_connections, most or settings.open_connections)
         self._of_client = settings.client_connections
+        self._for_processes = for_processes
         self._proxies = [ip_network(proxy) for proxy in settings.proxies]
         self._inside: dict[BaseTransport, str] = {}
         self._counts: Counter[str] = Counter()
@@ -51,17 +59,23 @@ class Doors:
 
     def enter(self, transport: Transport) -> WardroundError | None:
         """Count a connection in; why it must go, if it must."""
-        address = get_remote_addr(transport)
+        address, here = get_remote_addr(transport), get_local_addr(transport)
         client = client_name(address[0]) if address else ""
+        if here is not None and here[1] == self._for_processes:
+            client = PROCESSES
         self._inside[transport] = client
         self._counts[client] += 1
-        if len(self._inside) > self._most:
+        by_processes = self._counts[PROCESSES]
+        alike = by_processes if client == PROCESSES else len(self._inside) - by_processes
+        if alike > self._most:
             return Overloaded(
                 "This server has all the connections that it takes.",
                 where=f"the limit {option('open_connections')} of this server",
                 expected=f"at most {self._most}; try again later",
             )
-        if self._counts[client] > self._of_client and not self._is_proxy(client):
+        if client == PROCESSES or self._is_proxy(client):
+            return None
+        if self._counts[client] > self._of_client:
             return TooMany(
                 "Your address has all the connections that one may have here.",
                 where=f"the limit {option('client_connections')} of this server",

@@ -15,7 +15,7 @@ from wardround.core import (
     UnknownGame,
     WardroundError,
 )
-from wardround.server.store import StorageError, WriteConflict
+from wardround.server.store import NotOwner, StorageError, WriteConflict
 
 
 class BadMessage(WardroundError):
@@ -187,6 +187,12 @@ class Overloaded(WardroundError):
     code = "overloaded"
 
 
+class BrokeOff(WardroundError):
+    """The process that has the table ended, or stands still, while it was asked for something."""
+
+    code = "broke_off"
+
+
 class BotFailed(WardroundError):
     """A bot crashed, thought for too long, or what it chose could not be stored."""
 
@@ -201,6 +207,7 @@ class ServerBusy(WardroundError):
 
 _STATUS: dict[type[WardroundError], int] = {
     BadMessage: 422,
+    BrokeOff: 503,
     ForeignHost: 403,
     ForeignOrigin: 403,
     ForgedToken: 401,
@@ -211,6 +218,7 @@ _STATUS: dict[type[WardroundError], int] = {
     NoHints: 403,
     NoLesson: 404,
     NotHost: 403,
+    NotOwner: 503,
     NotPlaying: 409,
     NotYourSeat: 403,
     OptionError: 422,
@@ -240,4 +248,5 @@ _STATUS: dict[type[WardroundError], int] = {
 
 def http_status(error: WardroundError) -> int:
     """The HTTP status that fits the error."""
-    return _STATUS.get(type(error), 400)
+    kinds = (kind for kind in type(error).__mro__ if kind in _STATUS)
+    return _STATUS.get(next(kinds, type(error)), 400)

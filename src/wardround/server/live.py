@@ -46,7 +46,7 @@ from wardround.server.schemas import (
 )
 from wardround.server.settings import Settings, option
 from wardround.server.shown import Json, json_text
-from wardround.server.store import Line, Room
+from wardround.server.store import Line, NotOwner, Room
 from wardround.server.table import Step, Table
 from wardround.server.tables import Tables
 
@@ -70,6 +70,8 @@ CLOSE_CODES = 4000
 """A connection is closed with this plus the HTTP status of the error."""
 
 TOO_SLOW = 1013
+MOVED = 1012
+"""The table is shown by another process: a page connects again, and is led there."""
 
 router = APIRouter()
 
@@ -91,6 +93,8 @@ async def live(socket: WebSocket, table: str) -> None:
     await socket.accept()
     try:
         await _serve(socket, tables, table)
+    except NotOwner as error:
+        await _say_goodbye(socket, MOVED, error.code)
     except WardroundError as error:
         tables.metrics.refusals.labels(error.code).inc()
         await _close(socket, error)
@@ -135,6 +139,8 @@ async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
         await asyncio.wait((reader, writer))
     if connection.too_slow:
         await _say_goodbye(socket, TOO_SLOW, "too many unread answers")
+    elif connection.dismissed:
+        await _say_goodbye(socket, MOVED, NotOwner.code)
 
 
 class Connection:
@@ -153,6 +159,7 @@ class Connection:
         self.socket = socket
         self.table = table
         self.too_slow = False
+        self.dismissed = False
         self.mine: list[int] = []
         self.token: str | None = None
         self._seating = table.seating
@@ -205,6 +212,11 @@ class Connection:
             self._room.clear()
         self._wake.set()
 
+    def dismiss(self) -> None:
+        """Send the page to where its table is now."""
+        self.dismissed = True
+        self._wake.set()
+
     # --- writing --------------------------------------------------------------------------------
 
     async def write(self) -> None:
@@ -217,7 +229,7 @@ class Connection:
             while True:
                 await self._wake.wait()
                 self._wake.clear()
-                if self.too_slow:
+                if self.too_slow or self.dismissed:
                     return
                 for text in await self._next_messages():
                     if not await _send(self.socket, text):
@@ -353,6 +365,8 @@ class Connection:
     async def _answer(self, message_id: str, work: Awaitable[Json]) -> None:
         try:
             self.notify({**await work, "id": message_id})
+        except NotOwner:
+            pass  # unanswered: the page is being dismissed, and asks again where the table is
         except WardroundError as error:
             self._reject(message_id, error)
             if error.code == "stale_action":

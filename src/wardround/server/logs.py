@@ -34,3 +34,5 @@ def set_up(level: str, form: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else logging.Formatter(LINES))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    if level != "debug":  # it tells every request that is passed on
+        logging.getLogger("httpx2").setLevel(logging.WARNING)

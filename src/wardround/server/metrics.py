@@ -45,6 +45,11 @@ class Metrics:
             "wardround_tables_in_memory", "Tables in memory.", registry=self.registry
         )
         self.pages = Gauge("wardround_live_pages", "Greeted live pages.", registry=self.registry)
+        self.forwarded = Gauge(
+            "wardround_forwarded_pages",
+            "Live pages of this process whose table another process has.",
+            registry=self.registry,
+        )
         self.connections = Gauge(
             "wardround_open_connections", "Open connections of any kind.", registry=self.registry
         )

@@ -20,6 +20,7 @@ from wardround.server.origins import place_of
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
+LEASE_SECONDS = 6.0
 STATIC = Path(__file__).parent / "static"
 PREFIX = "WARDROUND_"
 
@@ -76,6 +77,12 @@ def _network(text: str) -> str:
     return text
 
 
+def _address(text: str) -> str:
+    if text and place_of(f"http://{text}") is None:
+        raise ValueError(f"a name or address such as 10.0.0.5 or 10.0.0.5:8100, not {shown(text)}")
+    return text
+
+
 def _metrics_path(text: str) -> str:
     if text and not re.fullmatch(r"/[\w.-]+", text):
         raise ValueError(f"a path such as /metrics, not {shown(text)}")
@@ -114,6 +121,18 @@ class Settings(BaseSettings):
         ge=0,
         le=65_535,
         description="TCP port to listen on; 0 takes any free one.",
+    )
+    address: Annotated[str, AfterValidator(_address)] = Field(
+        default="",
+        description="Where other processes on the same PostgreSQL database reach this one: HOST "
+        "or HOST:PORT; else this machine in its network, at any free port.",
+    )
+    lease_seconds: float = Field(
+        default=LEASE_SECONDS,
+        ge=2,
+        allow_inf_nan=False,
+        description="How long a process may stand still before others on the same PostgreSQL "
+        "database take its tables over; of one that dies they do so at once.",
     )
     static: Path = Field(
         default=STATIC, description="Folder of the built client, if not the package's."

@@ -1,8 +1,12 @@
-"""The tables on disk: three relations, and the few questions that the server asks of them.
+"""The tables on disk: their relations, and the few questions that the server asks of them.
 
 Every method is one transaction and returns only when the database has it: what is acknowledged
 afterwards survives the death of the process. SQLite runs with a write-ahead log and
 ``synchronous=FULL``, so a power cut loses nothing either; the same code talks to PostgreSQL.
+
+Where several processes serve one database (PostgreSQL), each write names the process that makes
+it, and is refused unless the table is that process's own at the moment of the write
+(:mod:`wardround.server.processes`).
 """
 
 import logging
@@ -13,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Literal, ParamSpec, TypeVar
@@ -26,6 +31,7 @@ from sqlalchemy import (
     JSON,
     BigInteger,
     ColumnElement,
+    DateTime,
     Engine,
     ForeignKey,
     Index,
@@ -41,6 +47,7 @@ from sqlalchemy import (
     make_url,
     or_,
     select,
+    text,
     update,
 )
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -49,11 +56,15 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from wardround.core import WardroundError
+from wardround.server.settings import LEASE_SECONDS
 
 if os.name == "posix":
     import fcntl
 
 DAY = 86_400
+_MIGRATING = (0x57415244, 0)
+"""The advisory lock of whoever brings the database to its present shape."""
+
 LINES_KEPT = 200
 """Lines of what was said that a table keeps."""
 LONGEST_SEED = 128
@@ -83,6 +94,12 @@ class WriteConflict(WardroundError):
     code = "conflict"
 
 
+class NotOwner(WardroundError):
+    """Another process of the server has the table: nothing was done, and it is asked there."""
+
+    code = "moved"
+
+
 class Base(DeclarativeBase):
     """The relations of the server."""
 
@@ -94,6 +111,20 @@ class ServiceRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seconds: Mapped[int] = mapped_column(BigInteger)
+
+
+class ProcessRow(Base):
+    """A process that serves this database, where others reach it, and when it was last heard of.
+
+    ``key`` proves to it that another process speaks.
+    """
+
+    __tablename__ = "processes"
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(300))
+    key: Mapped[str] = mapped_column(String(64))
+    seen: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 
 class TableRow(Base):
@@ -116,6 +147,7 @@ class TableRow(Base):
     lesson: Mapped[str | None] = mapped_column(String(16))
     origin: Mapped[str | None] = mapped_column(String(32))
     opened: Mapped[bool] = mapped_column(server_default=false())
+    owner: Mapped[int | None]
 
     __table_args__ = (Index("tables_by_age", "state", "served"),)
 
@@ -177,7 +209,15 @@ _TOUCH_TABLE = (
     .where(TableRow.id == bindparam("its_id"))
     .values(touched=bindparam("now"), served=bindparam("service"))
 )
-_FINISH_TABLE = _TOUCH_TABLE.values(state="over")
+_OWNED = TableRow.owner == bindparam("its_owner")
+_TOUCH = {
+    (owned, over): (_TOUCH_TABLE.where(_OWNED) if owned else _TOUCH_TABLE).values(
+        {"state": "over"} if over else {}
+    )
+    for owned in (False, True)
+    for over in (False, True)
+}
+"""What is written of a table at a step: by whether it has an owner, and whether it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +268,19 @@ class StoredEntry:
 
 @dataclass(frozen=True, slots=True)
 class NewStep:
-    """A step to store; ``over`` says that it ended the game."""
+    """A step to store.
+
+    Attributes:
+        table: The table's id.
+        entry: The step.
+        over: Whether it ended the game.
+        owner: The process that stores it, where several serve the database.
+    """
 
     table: str
     entry: StoredEntry
     over: bool
+    owner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,14 +314,21 @@ class Store:
 
     Args:
         url: SQLAlchemy address of the database.
+        lease_seconds: How long a process may stand still before others have its tables: then
+            PostgreSQL has ended its transactions.
 
     Raises:
         StorageError: The address is not understood or the database cannot be reached.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, lease_seconds: float = LEASE_SECONDS) -> None:
         self.url = url
+        self.lease_seconds = lease_seconds
         self.engine = _engine(url)
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine, "connect", _prepare_sqlite)
+        else:
+            event.listen(self.engine, "connect", self._prepare_postgres)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.served = 0
         self._lock: int | None = None
@@ -287,6 +342,10 @@ class Store:
         config = _migrations()
         try:
             with self.engine.begin() as connection:
+                if not self.is_sqlite:  # processes that start at once do it one after another
+                    for patient in ("idle_in_transaction_session_timeout", "lock_timeout"):
+                        connection.execute(text(f"SET LOCAL {patient} = 0"))
+                    connection.execute(select(func.pg_advisory_xact_lock(*_MIGRATING)))
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
         except CommandError as error:
@@ -368,8 +427,8 @@ class Store:
         self.engine.dispose()
         self._unlock()
 
-    def create(self, table: StoredTable, limit: int) -> None:
-        """Store a new table.
+    def create(self, table: StoredTable, limit: int, owner: int | None = None) -> None:
+        """Store a new table; ``owner`` is the process that has it.
 
         Raises:
             StorageError: There are ``limit`` tables already, or the write failed.
@@ -392,8 +451,9 @@ class Store:
             lesson=table.lesson,
             origin=table.origin,
             opened=table.opened,
+            owner=owner,
         )
-        with self._transaction() as session:
+        with self.transaction() as session:
             session.add(row)
             session.flush()
             session.add_all(_seat_row(table.id, seat) for seat in table.seats)
@@ -403,7 +463,7 @@ class Store:
 
     def _check_room(self, limit: int) -> None:
         try:
-            with self._transaction("count its tables") as session:
+            with self.transaction("count its tables") as session:
                 found = session.scalar(select(func.count()).select_from(TableRow)) or 0
         except StorageError:
             return  # damaged: said in the log, and no reason to begin nothing more
@@ -428,7 +488,7 @@ class Store:
 
     def ids(self) -> list[str]:
         """The ids of all tables."""
-        with self._transaction("list its tables") as session:
+        with self.transaction("list its tables") as session:
             return list(session.scalars(select(TableRow.id).order_by(TableRow.created)))
 
     def load(self, table: str) -> StoredTable | None:
@@ -449,7 +509,7 @@ class Store:
             raise damaged from error
 
     def _load(self, table: str) -> StoredTable | None:
-        with self._transaction("read the table", f"table {table}") as session:
+        with self.transaction("read the table", f"table {table}") as session:
             row = session.get(TableRow, table)
             if row is None:
                 return None
@@ -493,18 +553,23 @@ class Store:
         """Store steps, all or none.
 
         Raises:
+            NotOwner: Another process has one of the tables.
             WriteConflict: A step of this version, or with this client id, is stored already.
             StorageError: The write failed.
         """
         now = _now()
-        with self._errors(), self.engine.begin() as connection:
+        with self.errors(), self.engine.begin() as connection:
+            for step in steps:
+                owned = step.owner is not None
+                where = {"its_id": step.table, "now": now, "service": self.served}
+                if owned:
+                    where["its_owner"] = step.owner
+                touched = connection.execute(_TOUCH[owned, step.over], where)
+                if owned and not touched.rowcount:
+                    raise moved_away(step.table)
             connection.execute(
                 _INSERT_ENTRY, [_entry_values(step.table, step.entry, now) for step in steps]
             )
-            for step in steps:
-                statement = _FINISH_TABLE if step.over else _TOUCH_TABLE
-                where = {"its_id": step.table, "now": now, "service": self.served}
-                connection.execute(statement, where)
 
     def append_each(self, steps: Sequence[NewStep]) -> list[WardroundError | None]:
         """Store steps of different tables, in one transaction if none of them fails.
@@ -520,14 +585,25 @@ class Store:
             return [self.append_each([step])[0] for step in steps]
         return [None] * len(steps)
 
-    def take_seat(self, table: str, seat: int, name: str, token_hash: str, *, starts: bool) -> None:
+    def take_seat(
+        self,
+        table: str,
+        seat: int,
+        name: str,
+        token_hash: str,
+        *,
+        starts: bool,
+        owner: int | None = None,
+    ) -> None:
         """Give an open seat to somebody; ``starts`` says that it was the last open one.
 
         Raises:
+            NotOwner: Another process has the table.
             WriteConflict: The seat was taken in the meantime.
             StorageError: The write failed; nothing was stored.
         """
-        with self._transaction() as session:
+        with self.transaction() as session:
+            self._check_owner(session, table, owner)
             taken = session.scalars(
                 update(SeatRow)
                 .where(SeatRow.table == table, SeatRow.seat == seat, SeatRow.token_hash.is_(None))
@@ -541,35 +617,45 @@ class Store:
                 changed["state"] = "playing"
             session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
 
-    def arrange(self, table: str, seats: Sequence[StoredSeat], *, quiet: bool) -> None:
+    def arrange(
+        self, table: str, seats: Sequence[StoredSeat], *, quiet: bool, owner: int | None = None
+    ) -> None:
         """Store who sits where, as the caller knows it to be now.
 
         Raises:
+            NotOwner: Another process has the table.
             StorageError: The write failed; nothing was stored.
         """
-        with self._transaction() as session:
+        with self.transaction() as session:
+            self._check_owner(session, table, owner)
             session.execute(delete(SeatRow).where(SeatRow.table == table))
             session.add_all(_seat_row(table, seat) for seat in seats)
             changed = {"touched": _now(), "served": self.served, "quiet": quiet}
             session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
 
-    def leave_lesson(self, table: str) -> None:
+    def leave_lesson(self, table: str, owner: int | None = None) -> None:
         """Store that a guided game goes on freely.
 
         Raises:
+            NotOwner: Another process has the table.
             StorageError: The write failed; nothing was stored.
         """
-        with self._transaction() as session:
+        with self.transaction() as session:
+            self._check_owner(session, table, owner)
             changed = {"touched": _now(), "served": self.served, "lesson": "left"}
             session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
 
-    def say(self, table: str, room: Room, seat: int, name: str, text: str) -> Line:
+    def say(
+        self, table: str, room: Room, seat: int, name: str, text: str, owner: int | None = None
+    ) -> Line:
         """Store something said; the oldest lines beyond :data:`LINES_KEPT` are forgotten.
 
         Raises:
+            NotOwner: Another process has the table.
             StorageError: The write failed.
         """
-        with self._transaction() as session:
+        with self.transaction() as session:
+            self._check_owner(session, table, owner)
             of_table = select(func.max(TalkRow.number)).where(TalkRow.table == table)
             line = Line((session.scalar(of_table) or 0) + 1, room, seat, name, text, _now())
             session.add(TalkRow(table=table, **asdict(line)))
@@ -579,21 +665,21 @@ class Store:
 
     def talk(self, table: str) -> list[Line]:
         """What was said at a table, oldest first."""
-        with self._transaction("read what was said", f"table {table}") as session:
+        with self.transaction("read what was said", f"table {table}") as session:
             found = select(TalkRow).where(TalkRow.table == table).order_by(TalkRow.number)
             return [
                 Line(row.number, _room(row.room), row.seat, row.name, row.text, row.at)
                 for row in session.scalars(found)
             ]
 
-    def follow(self, before: str, after: StoredTable, limit: int) -> str:
+    def follow(self, before: str, after: StoredTable, limit: int, owner: int | None = None) -> str:
         """Store a table that follows another, unless one follows already; the id of the one.
 
         Raises:
             StorageError: The write failed.
         """
-        self.create(after, limit)
-        with self._transaction() as session:
+        self.create(after, limit, owner)
+        with self.transaction() as session:
             won = session.scalars(
                 update(TableRow)
                 .where(TableRow.id == before, TableRow.next.is_(None))
@@ -614,7 +700,7 @@ class Store:
         Raises:
             StorageError: It could not be counted.
         """
-        with self._transaction("count its service") as session:
+        with self.transaction("count its service") as session:
             counted = session.scalar(
                 update(ServiceRow)
                 .values(seconds=ServiceRow.seconds + seconds)
@@ -643,7 +729,7 @@ class Store:
             dead.append(TableRow.served < self.served - idle_days * DAY)
         if not dead:
             return []
-        with self._transaction("delete dead tables") as session:
+        with self.transaction("delete dead tables") as session:
             ids = session.scalars(select(TableRow.id).where(or_(*dead))).all()
         self.delete(ids)
         return list(ids)
@@ -655,7 +741,7 @@ class Store:
             StorageError: Nothing was deleted.
         """
         found = 0
-        with self._transaction("delete tables") as session:
+        with self.transaction("delete tables") as session:
             for batch in _batches(ids, 500):
                 session.execute(delete(EntryRow).where(EntryRow.table.in_(batch)))
                 session.execute(delete(SeatRow).where(SeatRow.table.in_(batch)))
@@ -676,18 +762,58 @@ class Store:
             over = table.state == "over"
             self.append(*(NewStep(table.id, entry, over) for entry in table.entries))
 
+    def _prepare_postgres(self, connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        """Set up one connection to PostgreSQL.
+
+        A process that stands still in the middle of a transaction must not keep others from its
+        tables: the database ends that transaction.
+        """
+        milliseconds = round(self.lease_seconds * 1000)
+        cursor = connection.cursor()
+        cursor.execute(f"SET idle_in_transaction_session_timeout = {milliseconds}")
+        cursor.execute(f"SET lock_timeout = {2 * milliseconds}")
+        cursor.close()
+        connection.commit()
+
+    def _check_owner(self, session: Session, table: str, owner: int | None) -> None:
+        """Refuse to write about a table of another process; none takes it in this transaction."""
+        if owner is None:
+            return
+        found = select(TableRow.owner).where(TableRow.id == table)
+        if session.scalar(found.with_for_update(key_share=True)) != owner:
+            raise moved_away(table)
+
     @contextmanager
-    def _transaction(self, doing: str = "store it", where: str = "database") -> Iterator[Session]:
+    def transaction(self, doing: str = "store it", where: str = "database") -> Iterator[Session]:
+        """One transaction; what the database refuses is a :class:`StorageError`.
+
+        Args:
+            doing: What it is for, as a sentence goes on after "The database could not".
+            where: What it is about.
+
+        Raises:
+            WriteConflict: Another process wrote the same at the same time.
+            StorageError: The database refused.
+        """
         with (
-            self._errors(doing, where),
+            self.errors(doing, where),
             Session(self.engine, expire_on_commit=False) as session,
             session.begin(),
         ):
             yield session
 
     @contextmanager
-    def _errors(self, doing: str = "store it", where: str = "database") -> Iterator[None]:
-        """What the database refuses reaches log and client in the same words, without a secret."""
+    def errors(self, doing: str = "store it", where: str = "database") -> Iterator[None]:
+        """What the database refuses reaches log and client in the same words, without a secret.
+
+        Args:
+            doing: What is done inside, as a sentence goes on after "The database could not".
+            where: What it is about.
+
+        Raises:
+            WriteConflict: Another process wrote the same at the same time.
+            StorageError: The database refused.
+        """
         try:
             yield
         except IntegrityError as error:
@@ -779,6 +905,16 @@ def _migrations() -> Config:
     return config
 
 
+_PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""How long libpq waits for a database that has gone silent (its own names and units)."""
+
+
 def _engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
@@ -787,7 +923,12 @@ def _engine(url: str) -> Engine:
         if parsed.get_backend_name() == "sqlite" and not parsed.database:
             raise ArgumentError("tables in memory would be lost with the process")
         postgres = parsed.get_backend_name() == "postgresql"
-        engine = create_engine(parsed, pool_pre_ping=postgres, hide_parameters=True)
+        engine = create_engine(
+            parsed,
+            pool_pre_ping=postgres,
+            hide_parameters=True,
+            connect_args=_PATIENCE if postgres else {},
+        )
     except (ArgumentError, ImportError) as error:
         raise StorageError(
             f"The database address is not usable: {error}.",
@@ -795,8 +936,6 @@ def _engine(url: str) -> Engine:
             expected="sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/NAME "
             "(which needs the package's postgres extra)",
         ) from error
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
 
@@ -815,6 +954,15 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def moved_away(table: str) -> NotOwner:
+    """What is said of a table that another process has."""
+    return NotOwner(
+        "Another process of this server has the table now.",
+        where=f"table {table}",
+        expected="asking again, which leads there",
+    )
 
 
 def _reason(error: Exception) -> str:

@@ -12,11 +12,11 @@ import math
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, Protocol
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from wardround.bots import Bot, Turn, make_bot
 from wardround.bots.analysis import PositionAnalysis
@@ -70,6 +70,7 @@ from wardround.server.store import (
     EntryKind,
     Line,
     NewStep,
+    NotOwner,
     StorageError,
     StoredEntry,
     StoredSeat,
@@ -84,6 +85,9 @@ STEPS_AT_ONCE = 10
 """Steps of a history that are played before others get their turn."""
 HINTS = 3
 """Choices that a hint names at most."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -150,6 +154,9 @@ class Onlooker(Protocol):
     def notify(self, message: Json) -> None:
         """Pass on something about the table that everybody should know."""
 
+    def dismiss(self) -> None:
+        """The table is shown by another process now."""
+
 
 class Service(Protocol):
     """What a table needs of the server that it belongs to."""
@@ -175,6 +182,9 @@ class Service(Protocol):
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something beside the caller."""
 
+    def forget(self, table: "Table") -> None:
+        """Another process has the table now."""
+
 
 NO_QUESTION = Question("", [], 0)
 
@@ -187,13 +197,20 @@ class Table:
         game: The game that is played.
         service: The service that the table belongs to.
         match: The game in play; None while the table waits for players.
+        owner: The number under which this process has it, where several serve the database.
     """
 
     def __init__(
-        self, stored: StoredTable, game: Game, service: Service, match: Match | None
+        self,
+        stored: StoredTable,
+        game: Game,
+        service: Service,
+        match: Match | None,
+        owner: int | None = None,
     ) -> None:
         self.id = stored.id
         self.game = game
+        self.owner = owner
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
         self._service = service
@@ -262,13 +279,34 @@ class Table:
             StorageError: It could not be stored; nothing has changed.
         """
         silent = self.quiet if quiet is None else quiet
-        await self.store.run(self.store.store.arrange, self.id, seats, quiet=silent)
+        arrange = self.store.store.arrange
+        await self.write(arrange, self.id, seats, quiet=silent, owner=self.owner)
         self._stored = replace(self._stored, seats=tuple(seats), quiet=silent)
         for seat in seats:
             if plays_for(seat) is None:
                 self._bots.pop(seat.seat, None)
         self.seating += 1
         self._changed()
+
+    async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Store something about this table, in the name of its owner.
+
+        Raises:
+            NotOwner: Another process has it; here it is let go.
+            StorageError: It could not be stored; nothing has changed.
+        """
+        try:
+            return await self.store.run(work, *args, **kwargs)
+        except NotOwner:
+            self.let_go()
+            raise
+
+    def let_go(self) -> None:
+        """Another process has this table: who looks on asks again, and is led there."""
+        self._forget_match()
+        self._service.forget(self)
+        for onlooker in list(self.onlookers):
+            onlooker.dismiss()
 
     def followed_by(self, table: str) -> None:
         """Tell everybody where the next game is played."""
@@ -395,13 +433,14 @@ class Table:
         match = await self._service.replay(stored, self.game)
         assert taken.token_hash is not None
         try:
-            await self._service.store.run(
-                self._service.store.store.take_seat,
+            await self.write(
+                self.store.store.take_seat,
                 self.id,
                 taken.seat,
                 taken.name,
                 taken.token_hash,
                 starts=starts,
+                owner=self.owner,
             )
         except WriteConflict as error:
             await self._reload()
@@ -491,10 +530,13 @@ class Table:
         entry = StoredEntry(self._version + 1, step.id, step.seat, step.kind, step.action)
         over = match.state.is_over
         try:
-            await self._service.store.append(NewStep(self.id, entry, over))
+            await self._service.store.append(NewStep(self.id, entry, over, self.owner))
         except WriteConflict:
             await self._reload()
             return self._first_answer(step) or self._refuse(step, self._stale(step))
+        except NotOwner:
+            self.let_go()
+            raise
         except BaseException as error:
             self._forget_match()
             known = isinstance(error, StorageError)  # logged where it came up
@@ -581,7 +623,7 @@ class Table:
                     where=f"table {self.id}",
                     expected="nothing: you play freely here",
                 )
-            await self.store.run(self.store.store.leave_lesson, self.id)
+            await self.write(self.store.store.leave_lesson, self.id, owner=self.owner)
             self._stored = replace(self._stored, lesson="left")
             self._changed()
         self.wake_bots()
@@ -878,6 +920,8 @@ class Table:
         try:
             while self._somebody_cares() and await self._run_bot():
                 pass
+        except NotOwner:
+            pass  # they go on where the table is now
         except WardroundError as error:
             self._tell(_stopped(error))
         except Exception:

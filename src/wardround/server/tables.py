@@ -39,10 +39,12 @@ from wardround.server.guidance import lessons_of
 from wardround.server.limits import Limits, Workbench
 from wardround.server.metrics import Metrics
 from wardround.server.origins import own_names
+from wardround.server.processes import Alone, Elsewhere, Ownership
 from wardround.server.records import brought, shown_table
 from wardround.server.schemas import Considered, NewLesson, NewSeat, NewTable
 from wardround.server.seats import hash_token, is_taken, moved, new_token
 from wardround.server.settings import Settings, option
+from wardround.server.shown import Json
 from wardround.server.store import StoredSeat, StoredTable, StoreThread
 from wardround.server.table import Table, begin, rules_of
 
@@ -65,13 +67,20 @@ class Tables:
         store: The database.
         games: The games that can be played, by id.
         build: The name of the client's build, for the client to notice a newer one.
+        ownership: How it comes to have a table; without it the database is this server's alone.
     """
 
     def __init__(
-        self, settings: Settings, store: StoreThread, games: Mapping[str, Game], build: str
+        self,
+        settings: Settings,
+        store: StoreThread,
+        games: Mapping[str, Game],
+        build: str,
+        ownership: Ownership | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
+        self.ownership: Ownership = Alone() if ownership is None else ownership
         self.games = games
         self.lessons: Mapping[str, Lesson] = lessons_of(games)
         self.build = build
@@ -180,9 +189,7 @@ class Tables:
             host=hash_token(token),
             lesson=None if lesson is None else "guided",
         )
-        table = Table(stored, game, self, await self.replay(stored, game))
-        await self.store.run(self.store.store.create, stored, self.settings.max_tables)
-        self._keep(table)
+        table = await self._made(stored, game, await self.replay(stored, game))
         held = any(seat.token_hash is not None for seat in seats)
         return table, token if held else None
 
@@ -204,9 +211,7 @@ class Tables:
         match = await self.bench.run(partial(brought, text, self.games, self.bench.deadline()))
         token = new_token()
         stored = shown_table(_new_id(), match, hash_token(token))
-        table = Table(stored, match.game, self, match)
-        await self.store.run(self.store.store.create, stored, self.settings.max_tables)
-        return self._keep(table), token
+        return await self._made(stored, match.game, match), token
 
     async def try_out(
         self, before: Table, version: int, seat: int, bot: str, token: str | None
@@ -265,12 +270,17 @@ class Tables:
             raise NotPlaying(
                 "The game is over there.", where="version", expected="an earlier position"
             )
-        table = Table(stored, game, self, match)
-        await self.store.run(self.store.store.create, stored, self.settings.max_tables)
-        return self._keep(table), own
+        return await self._made(stored, game, match), own
 
-    async def rematch(self, before: Table, token: str | None, *, rotate: bool) -> Table:
-        """The table where the same people play again, each with the token that they have.
+    async def _made(self, stored: StoredTable, game: Game, match: Match | None) -> Table:
+        """The new table, stored, and this process's own."""
+        owner = self.ownership.number_for_new()
+        table = Table(stored, game, self, match, owner)
+        await self.store.run(self.store.store.create, stored, self.settings.max_tables, owner)
+        return self._keep(table)
+
+    async def rematch(self, before: Table, token: str | None, *, rotate: bool) -> str:
+        """The id of the table where the same people play again, each with the token that they have.
 
         Args:
             before: A table whose game is over.
@@ -293,7 +303,7 @@ class Tables:
                 before.followed_by(await self._follow(before, rotate=rotate))
             following = before.stored.next
         assert following is not None
-        return await self.get(following)
+        return following
 
     async def _follow(self, before: Table, *, rotate: bool) -> str:
         """Store the table of a rematch; its id, or that of one that was there first."""
@@ -317,18 +327,20 @@ class Tables:
             host=old.host,
             quiet=old.quiet,
         )
-        limit = self.settings.max_tables
-        return await self.store.run(self.store.store.follow, old.id, after, limit)
+        limit, owner = self.settings.max_tables, self.ownership.number_for_new()
+        return await self.store.run(self.store.store.follow, old.id, after, limit, owner)
 
     async def get(self, table: str) -> Table:
         """The table of this id, from memory or from disk.
 
         Raises:
             UnknownTable: There is none.
+            Elsewhere: Another process has it.
             TableBroken: Its history cannot be played by the installed rules.
         """
         live = self._alive.get(table)
         if live is None:
+            owner = await self.ownership.take(table) if TABLE_ID.fullmatch(table) else None
             stored = await self.read(table)
             if stored.game not in self.games:
                 raise TableBroken(
@@ -338,8 +350,34 @@ class Tables:
                 )
             game = self.games[stored.game]
             match = await self.replay(stored, game)
-            live = self._alive.get(table) or Table(stored, game, self, match)
+            live = self._alive.get(table) or Table(stored, game, self, match, owner)
         return self._keep(live)
+
+    async def about(self, table: str) -> Json:
+        """A table without its game; of one that another process has, as it is stored.
+
+        Who is connected to that is not known here: all its people are told as away.
+
+        Raises:
+            UnknownTable: There is none.
+        """
+        try:
+            return (await self.get(table)).about()
+        except Elsewhere:
+            stored = await self.read(table)
+            return Table(stored, self.game(stored.game), self, None).about()
+
+    def forget(self, table: Table) -> None:
+        """Another process has a table now: it is read anew if it comes back."""
+        self.ownership.drop(table.id)
+        if self._alive.get(table.id) is table:
+            del self._alive[table.id]
+            self._recent.pop(table.id, None)
+
+    def let_go(self) -> None:
+        """Other processes have all tables now."""
+        for table in list(self._alive.values()):
+            table.let_go()
 
     async def read(self, table: str) -> StoredTable:
         """What the database holds of a table.
@@ -406,17 +444,20 @@ class Tables:
     async def keep_house(self) -> None:
         """Count the time of service, and delete the tables that the settings call dead.
 
-        What the database refuses is logged, and tried again the next time.
+        Of several processes one does so; the others hear how long the service has been. What the
+        database refuses is logged, and tried again the next time.
         """
         while True:
             began = time.monotonic()
             with contextlib.suppress(WardroundError):
                 await self._count(0)
-                await self._delete_dead()
+                if self.ownership.keeps_house:
+                    await self._delete_dead()
             try:
                 await asyncio.sleep(TICK_SECONDS)
             finally:
-                self._unserved += time.monotonic() - began
+                if self.ownership.keeps_house:
+                    self._unserved += time.monotonic() - began
             with contextlib.suppress(WardroundError):
                 await self._count(int(self._unserved))
 

@@ -36,7 +36,8 @@ FLAGS = [
 SERVE = (
     "import sys; from wardround.server import Settings, serve; "
     "database = 'sqlite:///' + sys.argv[1]; "
-    "serve(Settings(database=database, port=0, allowed_hosts=('wardround.test',)))"
+    "serve(Settings(database=database, port=0, work_seconds=60, "
+    "allowed_hosts=('wardround.test',)))"
 )
 WIDE = (1280, 900)
 NARROW = (390, 844)

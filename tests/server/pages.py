@@ -27,8 +27,12 @@ UNLIMITED: Json = {
     "messages_per_second": 0,
     "positions_per_second": 0,
     "tables_per_hour": 0,
+    "work_seconds": 60,
 }
-"""Settings of a server whose client may ask for anything, and as often as it likes."""
+"""Settings of a server whose client may ask for anything, and as often as it likes.
+
+A busy machine may take long: where work must be given up, the test says when.
+"""
 
 
 def changed(settings: Settings, **values: Any) -> Settings:

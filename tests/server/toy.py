@@ -208,6 +208,7 @@ def toy(rules_version: str = "1") -> Game:
         redraw=Toy.redraw_for,
         choice=Toy.chosen_by,
         scores=Toy.totals,
+        round_of=lambda state: state.round,
         returns=lambda state: [float(score) for score in state.totals()],
         event_text=event_text,
         options=[

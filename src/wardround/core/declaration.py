@@ -104,6 +104,8 @@ class Declaration:
         ending: How a game ended, in a word for statistics; "finished" where nothing is said.
         meant_ending: The word of the ending that a game is meant to have, where with all others it
             got stuck.
+        round_of: The number of the round that is played, as it stands in the key ``round`` of the
+            view; a game without rounds says nothing.
         open_fields: Lists of a position that everybody can work out although no view shows them:
             ``check_game`` does not take them for something hidden.
         material: Tables of its material with provenance.
@@ -150,6 +152,7 @@ class Declaration:
         returns: Callable[[Any], list[float]] | None = None,
         ending: Callable[[Any], str] | None = None,
         meant_ending: str = "",
+        round_of: Callable[[Any], int] | None = None,
         open_fields: Sequence[str] = (),
         material: Callable[[], list[MaterialTable]] | None = None,
         notes: Notes | None = None,
@@ -189,6 +192,7 @@ class Declaration:
         self.returns = returns
         self.ending = ending
         self.meant_ending = meant_ending
+        self.round_of = round_of
         self.max_length = max_length
         self.simultaneous = simultaneous
         self._returns = (min_return, max_return)

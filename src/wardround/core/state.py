@@ -237,6 +237,11 @@ class State(Holder):
         else:
             redraw(self, number, rng)
 
+    def round_number(self) -> int:
+        """The number of the round that is played; 0 where the game has no rounds."""
+        round_of = self.game.round_of
+        return 0 if round_of is None else round_of(self)
+
     def scores(self) -> list[int]:
         """Points of every seat now (at the end: final)."""
         return self.game.scores(self)

@@ -302,6 +302,24 @@ async def position_at(
 
 
 @router.get(
+    "/tables/{table}/course",
+    responses={**AT_A_TABLE, **problems(401)},
+    openapi_extra={"security": [{}]},  # who has no token watches
+)
+async def course(
+    table: str,
+    http: Request,
+    tables: Service,
+    bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(BEARER)] = None,
+) -> Json:
+    """When the rounds of a game began, and where nothing is secret, the points after every step."""
+    tables.limits.take(POSITIONS, client_of(http))
+    live, token = await tables.get(table), _token(http, bearer)
+    live.seats_of(token)
+    return await live.course(token)
+
+
+@router.get(
     "/tables/{table}/record",
     response_class=Response,
     responses={

@@ -16,7 +16,7 @@ from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
 from wardround.bots import Bot, Turn, make_bot
 from wardround.bots.analysis import PositionAnalysis
@@ -79,6 +79,9 @@ from wardround.server.store import (
     TableState,
     WriteConflict,
 )
+
+if TYPE_CHECKING:
+    from wardround.server.course import Course
 
 REFUSALS_KEPT = 200
 STEPS_AT_ONCE = 10
@@ -173,6 +176,9 @@ class Service(Protocol):
     async def replay(self, stored: StoredTable, game: Game) -> Match | None:
         """The game that a table's history gives, played anew beside the event loop."""
 
+    async def course(self, stored: StoredTable, game: Game) -> "Course":
+        """How a table's game went, played anew beside the event loop."""
+
     async def think(self, bot: Bot, turn: Turn) -> int:
         """A bot's choice, found beside the event loop."""
 
@@ -223,6 +229,7 @@ class Table:
         self._shown: dict[int, Audience] = {}
         self._earlier: dict[int, Audience] = {}
         self._serials = count(1)
+        self._course: tuple[int, Course | None] = (0, None)
         self._bots: dict[int, Bot] = {}
         self._bot_task: asyncio.Task[None] | None = None
         self.seating = 0
@@ -796,6 +803,22 @@ class Table:
                 "log": [line.to_json() for line in match.log(viewer, version)],
             }
 
+    async def course(self, token: str | None) -> Json:
+        """How the game went: when rounds began, and to whom nothing is secret, the points.
+
+        Raises:
+            NotPlaying: The game has not begun.
+            Overloaded: It took too long to play again, or the server has too much to do.
+        """
+        version, course = self._course
+        if course is None or version != self._version:
+            async with self.lock:
+                await self._playing()
+                version = self._version
+            course = await self._service.course(await self.earlier(version), self.game)
+            self._course = version, course
+        return course.to_json(with_points=self.is_open_to(token))
+
     async def earlier(self, version: int) -> StoredTable:
         """The table as it was stored after its first ``version`` steps.
 
@@ -1040,13 +1063,19 @@ def ask(
     return after
 
 
-def begin(stored: StoredTable, game: Game, deadline: float = math.inf) -> Match | None:
+def begin(
+    stored: StoredTable,
+    game: Game,
+    deadline: float = math.inf,
+    seen: Callable[[Match], None] | None = None,
+) -> Match | None:
     """The game that a table's history gives; None while it waits for players.
 
     Args:
         stored: The table, with its history.
         game: The game that it plays.
         deadline: When it is given up, on the clock of :func:`time.monotonic`.
+        seen: Called with the game after its set-up and after each step.
 
     Raises:
         TableBroken: The history cannot be played by the installed rules.
@@ -1066,6 +1095,8 @@ def begin(stored: StoredTable, game: Game, deadline: float = math.inf) -> Match 
         match = Match(
             game, len(stored.seats), stored.seed, stored.options, names, rules=stored.rules_version
         )
+        if seen is not None:
+            seen(match)
     for entry in stored.entries:
         step = f"table {stored.id}, step {entry.version}"
         keep_time(deadline, f"table {stored.id}", entry.version)
@@ -1075,6 +1106,8 @@ def begin(stored: StoredTable, game: Game, deadline: float = math.inf) -> Match 
                     match.act(entry.seat, game.parse(entry.action))
                 else:
                     match.undo(entry.seat)
+                if seen is not None:
+                    seen(match)
         except RulesFailed:
             raise
         except WardroundError as error:

@@ -28,6 +28,7 @@ from wardround.core import (
     shown,
     told_apart,
 )
+from wardround.server.course import Course, course_of
 from wardround.server.errors import (
     NoLesson,
     NotPlaying,
@@ -404,6 +405,15 @@ class Tables:
             Overloaded: It took too long, or the server has too much to do.
         """
         return await self.bench.run(partial(begin, stored, game, self.bench.deadline()))
+
+    async def course(self, stored: StoredTable, game: Game) -> Course:
+        """How the game of a table went, played anew beside the event loop.
+
+        Raises:
+            TableBroken: The history cannot be played by the installed rules.
+            Overloaded: It took too long, or the server has too much to do.
+        """
+        return await self.bench.run(partial(course_of, stored, game, self.bench.deadline()))
 
     async def think(self, bot: Bot, turn: Turn) -> int:
         """A bot's choice, found in a thread.

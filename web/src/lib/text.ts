@@ -263,7 +263,6 @@ export const text = {
     eyes: "Seen by",
     everybody: "everybody",
     slider: "Move through the game",
-    keys: "Arrow keys go by moves, Page Up and Page Down by turns, Home and End to the ends; Esc goes back to now. The address leads to this position.",
   },
   rules: {
     search: "Search the rules",

@@ -38,6 +38,7 @@ GAME: Final = Game(
     choice=choices.choice,
     scores=scoring.scores,
     ranking=scoring.ranking,
+    round_of=lambda table: table.round,
     event_text=text.event_text,
     material=parameters,
     max_length=20_000,

@@ -42,6 +42,7 @@ GAME: Final = Game(
     scores=scoring.scores,
     ranking=scoring.ranking,
     returns=scoring.returns,
+    round_of=lambda table: table.round,
     max_length=5000,
     simultaneous=True,
     solo_returns=(-10.0, 10.0),

@@ -1,0 +1,8 @@
+// The words of looking back that come with its bar.
+
+export const words = {
+  round: "Round",
+  at: (viewing: string, round: number) => (round > 0 ? `${viewing}, round ${round}` : viewing),
+  keys: (rounds: boolean) =>
+    `Arrow keys go by moves, Page Up and Page Down by turns${rounds ? ", with Shift by rounds" : ""}, Home and End to the ends; Esc goes back to now. The address leads to this position.`,
+};

@@ -191,6 +191,10 @@ observations: .venv/.project ## write down what the numbers of observations mean
 blocked: .venv/.project ## play the games behind Pyrrameds' shares of blocked games (an hour or two)
 	$(BIN)/python scripts/blocked_games.py --jobs $(WORKERS)
 
+.PHONY: balance-reports
+balance-reports: .venv/.project ## play the games behind docs/balance and write its pages (hours; goes on where it was stopped)
+	JOBS=$(WORKERS) scripts/balance_reports.sh $(ARGS)
+
 .PHONY: table-figures
 table-figures: .venv/.project client ## measure the tables in a browser: what fits, what a choice sends and takes
 	$(BIN)/python scripts/table_figures.py $(ARGS)

@@ -603,6 +603,9 @@ def test_the_page_is_whole(toy_report: dict[str, Any]) -> None:
     ):
         assert f"<h2>{heading}</h2>" in text
     assert "<td>search:8</td><td>search:4</td>" in text
+    played = text[text.index("<h2>What was played</h2>") :]
+    counts = re.findall(r'<td class="number">(\d+)</td></tr>', played)
+    assert sum(map(int, counts)) == toy_report["games"]
     assert "<td>play 4</td>" in text
     assert len(text) < 1_500_000
 

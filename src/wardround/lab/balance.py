@@ -301,8 +301,8 @@ def _course(plan: Simulation, facts: Sequence[Facts]) -> list[Row]:
         "share of the game until the winner is never behind again": lambda one: one.settled,
         "points between first and second": lambda one: one.played.lead,
         BEHIND: lambda one: one.drama.behind,
-        "drama: how far it is behind then, from 0 to 1": lambda one: one.drama.mean,
-        "drama where it is furthest behind": lambda one: one.drama.worst,
+        "drama: how far the winner is behind then, from 0 to 1": lambda one: one.drama.mean,
+        "drama where the winner is furthest behind": lambda one: one.drama.worst,
     }
     return [
         {**setting(plan, facts), "measure": name, **mean([count(one) for one in facts])}

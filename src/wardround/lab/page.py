@@ -24,8 +24,9 @@ h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-top: 2px solid #d5d
   padding-top: 1rem; }
 table { border-collapse: collapse; margin: 1rem 0; font-size: .9rem; display: block;
   overflow-x: auto; }
-th, td { padding: .2rem .6rem; border-bottom: 1px solid #d5dde5; text-align: left; }
-td.number, th.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+th, td { padding: .2rem .45rem; border-bottom: 1px solid #d5dde5; text-align: left; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number { white-space: nowrap; }
 tr.found td { background: #fff3d6; font-weight: 600; }
 p.note { color: #45535f; max-width: 46rem; }
 details { margin: .5rem 0; } .chart { margin: 1rem 0; overflow-x: auto; }
@@ -74,8 +75,11 @@ def page(report: Row) -> str:
         section(body, report)
     body.add("<h2>What was played</h2>")
     body.table(
-        ("players#", "bot", "games#"),
-        [(row["players"], row["bot"], row["games"]) for row in _settings(report)],
+        ("players#", "bot", "against", "games#"),
+        [
+            (row["players"], row["bot"], row.get("rival", "itself"), f"{row['games']:,}")
+            for row in _played(report)
+        ],
     )
     body.add("<details><summary>Options</summary>")
     body.table(("option", "value"), [(k, str(v)[:200]) for k, v in report["options"].items()])
@@ -147,9 +151,11 @@ class _Body:
         )
 
 
-def _settings(report: Row) -> list[Row]:
-    found = {(row["players"], row["bot"]): row for row in report["seats"]}
-    return list(found.values())
+def _played(report: Row) -> list[Row]:
+    """What was played: settings, and duels on the same deals."""
+    settings = {(row["players"], row["bot"]): row for row in report["seats"]}
+    duels = [report["luck"]] if report["luck"] else []
+    return [*settings.values(), *duels, *report["depth"]]
 
 
 def _dots(x: str, y: str, title: str) -> Spec:

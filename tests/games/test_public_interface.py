@@ -109,7 +109,17 @@ def state_calls(state: State) -> Iterator[tuple[str, Call]]:
     yield from named("apply by", lambda seat: applied(state, seat, legal), SEATS)
     yield from named("apply", lambda action: applied(state, asked, action), ACTIONS)
     yield "apply legal", lambda: applied(state, np.int64(asked), np.int64(legal))
-    for name in ("asked", "status", "scores", "returns", "ranking", "ending", "snapshot", "digest"):
+    for name in (
+        "asked",
+        "status",
+        "scores",
+        "returns",
+        "ranking",
+        "ending",
+        "round_number",
+        "snapshot",
+        "digest",
+    ):
         yield name, getattr(state, name)
     yield "copy", state.copy
     yield "rollout", lambda: state.copy().rollout(Random(2))

@@ -37,7 +37,7 @@ PARTS = (
 REST = ("CONTRIBUTING.md", "Makefile", "mkdocs.yml", "requirements", "tests", "deploy")
 """What a source distribution holds besides."""
 LEFT_OUT = shutil.ignore_patterns(
-    "__pycache__", "*.egg-info", "node_modules", "*.so", ".svelte-kit"
+    "__pycache__", "*.egg-info", "node_modules", "*.so", ".svelte-kit", ".env"
 )
 
 

@@ -88,7 +88,7 @@ class Neighbour(Asked):
         self.settings = Settings(static=Path("nowhere"), **said)
         listener = listen(self.settings)
         app = create_app(self.settings, EVERY_GAME)
-        self._sockets = [listener, *doors_for_processes(app)]
+        self._sockets = [listener, *doors_for_processes(app, listener)]
         host, port = listener.getsockname()[:2]
         self.address = f"{host}:{port}"
         ready = threading.Event()

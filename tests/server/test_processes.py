@@ -437,6 +437,7 @@ def test_people_at_two_processes_meet(pair: list[Neighbour]) -> None:
         assert server.ask(f"{place}/at/0?seat=1", None, mine)[0] == 200
         assert server.ask(f"{place}/at/0?seat=0", None, from_address(client + 10))[0] == 403
         assert server.ask(f"{place}/nothing")[0] == 404
+        assert server.ask(f"{place}/%00%23", None, {"X-Name": "Zo\xeb"})[0] == 404
         assert server.ask(f"{place}/join")[0] == 405
         status, refusal = server.ask(f"{place}/join", {"name": "Cy", "seat": 1})
         assert (status, refusal["code"]) == (409, "table_full")

@@ -349,7 +349,7 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     with contextlib.closing(listener):
         app = create_app(settings)
         own, others = own_addresses(settings.host, listener.getsockname()[1])
-        sockets = [listener, *doors_for_processes(app)]
+        sockets = [listener, *doors_for_processes(app, listener)]
 
         def announce() -> None:
             print(f"Wardround is at {own} (Ctrl+C stops it)", flush=True)
@@ -364,8 +364,12 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
             Server(app, announce).run(sockets=sockets)
 
 
-def doors_for_processes(app: FastAPI) -> list[socket.socket]:
+def doors_for_processes(app: FastAPI, listener: socket.socket) -> list[socket.socket]:
     """What an application listens to besides: the door for other processes, if there can be any.
+
+    Args:
+        app: The application.
+        listener: Where people come in.
 
     Raises:
         ServerBusy: Its port cannot be had.
@@ -375,6 +379,13 @@ def doors_for_processes(app: FastAPI) -> list[socket.socket]:
         return []
     door, tables.ownership.address = open_door(tables.settings)
     tables.ownership.door_port = door.getsockname()[1]
+    if tables.ownership.door_port == listener.getsockname()[1]:
+        door.close()
+        raise ServerBusy(
+            "People and other processes cannot come in by the same port.",
+            where=f"{option('address')} ({variable('address')})",
+            expected=f"another port than {tables.ownership.door_port}, or none",
+        )
     return [door]
 
 

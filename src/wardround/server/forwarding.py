@@ -21,6 +21,7 @@ import re
 import time
 from collections.abc import Awaitable, Iterable
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 import httpx2
 from starlette.datastructures import Headers
@@ -71,6 +72,7 @@ OF_A_LINE = frozenset(
 )
 """Headers that are about one line, not about what is said on it; or that each process adds."""
 
+IN_AN_ADDRESS = "/%:@!$&'()*+,;=~?"
 OF_A_HANDSHAKE = re.compile("sec-websocket-.*")
 FOR_A_TABLE = re.compile("/api/tables/([a-z0-9]{1,32})(?:/.*)?", re.DOTALL)
 T = TypeVar("T")
@@ -261,10 +263,10 @@ class Question:
 
     @property
     def target(self) -> str:
-        """The path and query that are asked for."""
-        path = self.scope["raw_path"].decode("ascii", "replace")
-        query = self.scope["query_string"].decode("ascii", "replace")
-        return f"{path}?{query}" if query else str(path)
+        """The path and query that are asked for, with whatever an address cannot hold escaped."""
+        path = quote(self.scope["raw_path"], IN_AN_ADDRESS)
+        query = quote(self.scope["query_string"], IN_AN_ADDRESS)
+        return f"{path}?{query}" if query else path
 
     def headers_for(self, peer: Peer) -> list[tuple[str, str]]:
         """What the client said about its question, with the signature for a process."""
@@ -325,7 +327,10 @@ class Lines:
         asked = self._client.request(
             question.method,
             f"http://{peer.address}{question.target}",
-            headers=question.headers_for(peer),
+            headers=[
+                (name.encode("latin-1"), value.encode("latin-1"))
+                for name, value in question.headers_for(peer)
+            ],
             content=body,
         )
         try:

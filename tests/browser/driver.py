@@ -339,8 +339,8 @@ class Player:
         end = time.monotonic() + seconds
         asked_again = self.page.locator("dialog[open]:has(.warning) .choice")
         while len(self.acts) == own and time.monotonic() < end:
-            if asked_again.count():
-                asked_again.click()
+            # At once: a move of somebody else may close what is asked at any time.
+            asked_again.evaluate_all("buttons => buttons.forEach(button => button.click())")
             self.page.wait_for_timeout(20)
 
     def click_something(self) -> None:

@@ -308,8 +308,8 @@ def test_turn_flags_end_with_the_main_phase() -> None:
 @clause("RUL-82", "DN-4.61")
 def test_the_end_of_the_phase_warns_of_upkeep() -> None:
     town = Town(admitted={"A": "P04c"}, tp=1)
-    sentence = next(one.sentence for one in town.table.choices(0) if one.notation == "end")
-    assert "1 patient without upkeep will die" in sentence
+    warning = next(one.warning for one in town.table.choices(0) if one.notation == "end")
+    assert "1 patient without upkeep will die" in warning
 
 
 @clause("DN-3.8", "RUL-64")

@@ -16,6 +16,8 @@ def at_ambulances(player: Player) -> Locator:
     """Come to the choice of an ambulance; a piece that has nothing to do with it."""
     player.play_now()
     player.play_until("Take an ambulance")
+    if player.page.locator("[data-fold=departments]").count():
+        player.unfold("departments")
     return player.page.locator(OTHER).first
 
 

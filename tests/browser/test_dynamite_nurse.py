@@ -72,7 +72,9 @@ def test_the_words_of_the_edition(new_player: NewPlayer, edition: str, words: li
     assert player.overflow() <= 0
     board = player.page.get_by_role("region", name="The table")
     town, ambulances, beds, marker, start = words
+    player.unfold("ambulances")
     expect(board.get_by_role("heading", name=ambulances, exact=True)).to_be_visible()
+    player.page.keyboard.press("Escape")
     player.unfold("town")
     expect(board.get_by_role("heading", name=town, exact=True)).to_be_visible()
     player.page.keyboard.press("Escape")

@@ -221,7 +221,7 @@ def test_a_table_is_taken_after_what_is_being_written(
     assert owner(store, "a") == second
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_who_stands_still_while_it_writes_keeps_nobody_from_the_table(
     store: Store, registries: list[Registry]
 ) -> None:
@@ -382,7 +382,7 @@ def has_the_table(store: Store, table: str, servers: list[Process]) -> Process:
     return next(server for server in servers if server.number == number)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_people_on_two_processes_play_a_whole_game(store: Store) -> None:
     with processes(store.url, 2) as servers:
         people = sit_down(servers, threading.Semaphore(100_000), BOT, BOT)
@@ -524,7 +524,7 @@ def test_an_act_that_comes_too_late_is_left_to_the_new_owner(
     store.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_process_that_cannot_be_reached_is_named_in_the_log(store: Store) -> None:
     unreachable = Registry(store)
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -543,7 +543,7 @@ def test_a_process_that_cannot_be_reached_is_named_in_the_log(store: Store) -> N
         wait_until(lambda: server.ask("/api/tables/unreachable")[0] == 200, "the table")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_process_that_stands_still_loses_its_tables_and_knows_it(store: Store) -> None:
     with processes(store.url, 2, f"lease_seconds={SHORT_LEASE}") as servers:
         people = sit_down(servers, threading.Semaphore(0), BOT)
@@ -573,7 +573,7 @@ def until(line: Any, kind: str) -> Json:
             return message
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_rematch_is_one_table_wherever_it_is_asked_for(own_postgres: str) -> None:
     with processes(own_postgres, 2) as (one, two):
         body = {"game": "toy", "seats": [ME, DEVICE], "options": {"rounds": 1}}
@@ -643,7 +643,7 @@ def told(waits: list[float]) -> str:
     return f"{len(waits)} times play went on after {median:.2f} s (median), {most:.2f} s at most"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_play_goes_on_when_the_process_of_the_table_is_killed(own_postgres: str) -> None:
     waits = play_while_owners_die(own_postgres, 3, signal.SIGKILL)
     print(told(waits))
@@ -657,14 +657,14 @@ def test_play_goes_on_within_three_seconds_twenty_times(own_postgres: str) -> No
     assert max(waits) < 3
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_process_that_ends_hands_its_tables_over(own_postgres: str) -> None:
     waits = play_while_owners_die(own_postgres, 2, signal.SIGTERM)
     print(told(waits))
     assert max(waits) < 30
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_second_process_on_an_sqlite_file_is_refused(tmp_path: Path, project_root: Path) -> None:
     database = str(tmp_path / "t.sqlite3")
     first = Process(database)

@@ -2,7 +2,8 @@
 
 ``python -m tests.games.test_speed`` measures anew and writes ``speed.toml``, for the kind of engine
 (plain or compiled) that it finds. The table holds decisions in the time of one yardstick, on one
-version of Python, since each makes the games faster or slower in its own way.
+version of Python, since each makes the games faster or slower in its own way. Machines differ too,
+plain Python by a fifth between two kinds of virtual cores: the table is of the slower one.
 """
 
 import json

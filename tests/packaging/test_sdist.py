@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.build_wheel import WheelError, build_sdist, build_wheel, copy_sources
+from scripts.build_wheel import REST, WheelError, build_sdist, build_wheel, copy_sources
 from tests.packaging.wheels import names_in, output_of, pip_install
 
 pytestmark = [pytest.mark.wheel, pytest.mark.slow]
@@ -81,10 +81,11 @@ def test_a_package_is_made_from_the_installed_one(site: Path, tmp_path: Path) ->
 
 def test_without_a_client_there_is_none(project_root: Path, tmp_path: Path) -> None:
     copy_sources(project_root, tmp_path)
-    for name in ("CONTRIBUTING.md", "Makefile", "mkdocs.yml"):
-        (tmp_path / name).write_text("")
-    (tmp_path / "requirements").mkdir()
-    (tmp_path / "tests").mkdir()
+    for name in REST:
+        if (project_root / name).is_dir():
+            (tmp_path / name).mkdir()
+        else:
+            (tmp_path / name).write_text("")
     (tmp_path / "src" / "wardround" / "server" / "static" / "index.html").unlink()
     with pytest.raises(WheelError, match="run `make client`"):
         build_sdist(tmp_path, tmp_path / "dist")

@@ -525,7 +525,7 @@ def test_an_act_that_comes_too_late_is_left_to_the_new_owner(
     store.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_process_that_cannot_be_reached_is_named_in_the_log(store: Store) -> None:
     unreachable = Registry(store)
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -544,7 +544,7 @@ def test_a_process_that_cannot_be_reached_is_named_in_the_log(store: Store) -> N
         wait_until(lambda: server.ask("/api/tables/unreachable")[0] == 200, "the table")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_process_that_stands_still_loses_its_tables_and_knows_it(store: Store) -> None:
     with processes(store.url, 2, f"lease_seconds={SHORT_LEASE}") as servers:
         people = sit_down(servers, threading.Semaphore(0), BOT)

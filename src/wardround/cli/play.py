@@ -51,7 +51,7 @@ HINT = "search:1000ms"
 HINTS = 3
 """Choices that a hint names at most."""
 YES = ("y", "yes")
-
+"""What is taken for a yes."""
 LONGEST_NUMBER = 9
 """Digits of the largest number that is understood."""
 HELP = """\

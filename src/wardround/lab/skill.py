@@ -28,6 +28,19 @@ def whole_deals(duel: Duel, played: Sequence[list[Facts]]) -> int:
     return min(map(len, played), default=0) if len(played) == len(duel) else 0
 
 
+def _played(duel: Duel, deals: int) -> Row:
+    """Who played against whom, how often, and the share of the win if both play alike."""
+    seats = len(duel)
+    return {
+        "players": seats,
+        "bot": duel[0].seats[0],
+        "rival": duel[0].seats[1],
+        "deals": deals,
+        "games": deals * seats,
+        "even": round(1 / seats, 4),
+    }
+
+
 def luck(duel: Duel, played: Sequence[list[Facts]]) -> Row | None:
     """How far points come from who plays, from the deal, and from neither.
 
@@ -55,13 +68,8 @@ def luck(duel: Duel, played: Sequence[list[Facts]]) -> Row | None:
     low, high = np.quantile(np.array(drawn), (0.025, 0.975), axis=0)
     names = ("the player", "the deal and the seat", "the rest: play, later chance")
     return {
-        "players": seats,
-        "bot": duel[0].seats[0],
-        "rival": duel[0].seats[1],
-        "deals": deals,
-        "games": deals * seats,
+        **_played(duel, deals),
         "wins": share(won, deals * seats),
-        "even": round(1 / seats, 4),
         "points": mean(list((table[:, :, 0] - table[:, :, 1]).mean(axis=1))),
         "variance": [
             {
@@ -126,12 +134,7 @@ def _rung(duel: Duel, played: Sequence[list[Facts]], deals: int) -> Row:
     assert found.low is not None
     assert found.high is not None
     return {
-        "players": seats,
-        "bot": duel[0].seats[0],
-        "rival": duel[0].seats[1],
-        "deals": deals,
-        "games": deals * seats,
-        "even": round(1 / seats, 4),
+        **_played(duel, deals),
         "wins": {
             "share": round(found.value, 4),
             "low": round(found.low, 4),

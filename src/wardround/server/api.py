@@ -315,7 +315,7 @@ async def course(
     """When the rounds of a game began, and where nothing is secret, the points after every step."""
     tables.limits.take(POSITIONS, client_of(http))
     live, token = await tables.get(table), _token(http, bearer)
-    live.seats_of(token)
+    live.seats_of(token)  # a token that is none of this table's is refused
     return await live.course(token)
 
 

@@ -470,8 +470,7 @@ class Server(uvicorn.Server):
     def __init__(self, app: FastAPI, ready: Callable[[], None]) -> None:
         settings: Settings = app.state.tables.settings
         self._ownership: Ownership = app.state.tables.ownership
-        door = getattr(self._ownership, "door_port", None)
-        doors = Doors(settings, most_connections(), door)
+        doors = Doors(settings, most_connections(), self._ownership.door_port)
         app.state.tables.metrics.connections.set_function(lambda: len(doors))
         config = Config(
             app,

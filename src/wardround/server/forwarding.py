@@ -35,6 +35,7 @@ from wardround.server.errors import BrokeOff
 from wardround.server.metrics import Metrics
 from wardround.server.processes import (
     BY_A_PROCESS,
+    MOVED,
     Elsewhere,
     Peer,
     Processes,
@@ -58,9 +59,6 @@ IDLE_SECONDS = 2.0
 
 MISDIRECTED = 421
 """The status by which a process says that the table is not its own, or the signature not right."""
-
-MOVED = 1012
-"""The code by which a page is told to connect again."""
 
 SIGNATURE, CLIENT, HOST = "x-wardround-signature", "x-wardround-client", "x-wardround-host"
 OURS = frozenset({SIGNATURE, CLIENT, HOST})

@@ -23,6 +23,7 @@ from wardround.server.errors import (
 from wardround.server.limits import SAVED_SECONDS, Bucket
 from wardround.server.metrics import Metrics
 from wardround.server.origins import place_of
+from wardround.server.processes import MOVED
 from wardround.server.schemas import (
     Act,
     Ask,
@@ -70,8 +71,6 @@ CLOSE_CODES = 4000
 """A connection is closed with this plus the HTTP status of the error."""
 
 TOO_SLOW = 1013
-MOVED = 1012
-"""The table is shown by another process: a page connects again, and is led there."""
 
 router = APIRouter()
 

@@ -56,6 +56,9 @@ from wardround.server.store import (
 BEAT_SECONDS = 1.0
 """How often a process gives a sign of life, and looks whether the others do."""
 
+MOVED = 1012
+"""The code by which a page is told to connect again: its table is another process's now."""
+
 KEY_BYTES = 32
 BY_A_PROCESS = "wardround.by_a_process"
 """What marks a request, in its scope, as passed on by another process."""
@@ -109,6 +112,9 @@ class Lost(Exception):
 class Ownership(Protocol):
     """How a server comes to have a table."""
 
+    door_port: int | None
+    """The port of the door that other processes knock at; None without one."""
+
     @property
     def keeps_house(self) -> bool:
         """Whether this process does what one of them is to do: counting time, deleting."""
@@ -132,6 +138,7 @@ class Ownership(Protocol):
 class Alone:
     """The only process of a database: every table is its own, and nothing is asked or noted."""
 
+    door_port: int | None = None
     keeps_house = True
 
     def check(self) -> None:

@@ -325,11 +325,9 @@ class Store:
         self.url = url
         self.lease_seconds = lease_seconds
         self.engine = _engine(url)
-        if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine, "connect", _prepare_sqlite)
-        else:
-            event.listen(self.engine, "connect", self._prepare_postgres)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
+        prepare = _prepare_sqlite if self.is_sqlite else self._prepare_postgres
+        event.listen(self.engine, "connect", prepare)
         self.served = 0
         self._lock: int | None = None
 

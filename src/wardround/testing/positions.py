@@ -363,6 +363,8 @@ def check_views(state: State) -> None:
             state.ranking() if state.is_over else None,
         ):
             raise Fault(wrong)
+        if state.game.round_of is not None and view.get("round") != state.round_number():
+            raise Fault(f"round {state.round_number()} is {view.get('round')} in the view")
         found = spots(view)
         if len(set(found)) != len(found):
             double = next(spot for spot in found if found.count(spot) > 1)

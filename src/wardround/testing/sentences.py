@@ -129,6 +129,8 @@ def _said(
                 choice = state.choice(seat, action)
                 yield choice.label, False
                 yield choice.sentence, True
+                if choice.warning:
+                    yield choice.warning, True
                 objection = state.why_not(seat, action)
                 if objection is not None:
                     yield objection.text, True

@@ -606,9 +606,9 @@ class Hire(Question):
         clinic = state.clinics[seat]
         if action != act.END or clinic.hired_doctor or clinic.hired_other:
             return ""
-        return "You have hired nobody yet." if self._others_legal(state, seat) else ""
+        return "You have hired nobody yet." if self._can_hire(state, seat) else ""
 
-    def _others_legal(self, state: Table, seat: int) -> bool:
+    def _can_hire(self, state: Table, seat: int) -> bool:
         for hired in range(act.HIRE, act.TAKE):
             if self.objection(state, seat, hired) is None:
                 return True

@@ -4,6 +4,7 @@ First those of the turn, then those of cards. Each class answers in ``objection`
 forbids a candidate. What follows an answer is done here or left as work for the flow.
 """
 
+from collections import Counter
 from typing import ClassVar, Final
 
 from wardround.core import Decision, Objection, Questions, changed, without
@@ -197,12 +198,10 @@ def _left_undone(table: Table, seat: int) -> list[str]:
     hospital = table.hospitals[seat]
     voice = table.variant.voice
     told: list[str] = []
-    hand = sorted(hospital.hand_cards())
-    names: list[str] = []
-    for place, card in enumerate(hand):
-        if place == 0 or hand[place - 1] != card:
-            copies = hand.count(card)
-            names.append(f"{copies} × {voice.card(card)}" if copies > 1 else voice.card(card))
+    names = [
+        f"{copies} × {voice.card(card)}" if copies > 1 else voice.card(card)
+        for card, copies in sorted(Counter(hospital.hand_cards()).items())
+    ]
     if names:
         told.append(f"You have not played {listed(names)}.")
     payable = [
@@ -212,9 +211,7 @@ def _left_undone(table: Table, seat: int) -> list[str]:
     ]
     if payable:
         told.append(f"You could still pay for an {{operation}} on {listed(payable, 'or')}.")
-    owed = 0
-    for place in range(len(hospital.admitted)):
-        owed += int(table.owes(seat, place))
+    owed = sum([table.owes(seat, place) for place in range(len(hospital.admitted))])
     if owed:
         told.append(f"{counted(owed, 'patient')} without upkeep will die.")
     return told

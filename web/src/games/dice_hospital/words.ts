@@ -1,9 +1,9 @@
 // The few words that are drawn on the Dice Hospital table itself; all sentences come from the server.
 
+import { printed } from "../../lib/numbers";
 import type { DiceHospitalView, Section } from "./view";
 
-const minus = (points: number) => String(points).replace("-", "−");
-const signed = (points: number) => (points > 0 ? `+${points}` : minus(points));
+const signed = (points: number) => (points > 0 ? `+${points}` : printed(points));
 
 export const words = {
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
@@ -75,7 +75,6 @@ export const words = {
   materialHelp: (checksum: string) =>
     `This table is played with the values of a player's own file (checksum ${checksum.slice(0, 12)}).`,
   signed,
-  minus,
   sheet: {
     round: "Round",
     caption: "Points of each round, and in brackets the patients discharged",

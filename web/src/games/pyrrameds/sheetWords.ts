@@ -5,7 +5,6 @@ export const words = {
   left: "Cards left in hand",
   total: "Points",
   inHand: "Left in hand",
-  number: (value: number) => String(value).replace("-", "−"),
   icons: (count: number) =>
     count === 0 ? "" : `(${count} ${count === 1 ? "requirement" : "requirements"})`,
   blocked:

@@ -92,16 +92,22 @@ def has(row: ProcessRow | None) -> tuple[int, str]:
     return row.number, row.address
 
 
+def two_processes(store: Store, registries: list[Registry]) -> tuple[Registry, int, Registry, int]:
+    """Two processes with their numbers, and a table that the first of them has."""
+    store.create(a_table(), 10)
+    one, other = registries
+    first, second = one.enter("one:1").number, other.enter("other:2").number
+    assert has(one.claim("a", first)) == (first, "one:1")
+    return one, first, other, second
+
+
 # --- who has a table ------------------------------------------------------------------------------
 
 
 def test_a_table_is_one_process_s_until_that_is_dead(
     store: Store, registries: list[Registry]
 ) -> None:
-    store.create(a_table(), 10)
-    one, other = registries
-    first, second = one.enter("one:1").number, other.enter("other:2").number
-    assert has(one.claim("a", first)) == (first, "one:1")
+    one, first, other, second = two_processes(store, registries)
     assert has(other.claim("a", second)) == (first, "one:1")
     assert [row.number for row in other.beat(second)] == [first]
     one.hang_up()  # what the death of the process does to its session
@@ -118,10 +124,7 @@ def test_a_table_is_one_process_s_until_that_is_dead(
 def test_who_stands_still_is_struck_out_and_notices(
     store: Store, registries: list[Registry]
 ) -> None:
-    store.create(a_table(), 10)
-    one, other = registries
-    first, second = one.enter("one:1").number, other.enter("other:2").number
-    assert has(one.claim("a", first))[0] == first
+    one, first, other, second = two_processes(store, registries)
     with store.engine.begin() as connection:
         silent = timedelta(seconds=LEASE)
         one_row = update(ProcessRow).where(ProcessRow.number == first)
@@ -140,10 +143,7 @@ def test_a_table_that_does_not_exist_is_nobodys(store: Store, registries: list[R
 
 
 def test_who_leaves_leaves_its_tables(store: Store, registries: list[Registry]) -> None:
-    store.create(a_table(), 10)
-    one, other = registries
-    first, second = one.enter("").number, other.enter("").number
-    one.claim("a", first)
+    one, first, other, second = two_processes(store, registries)
     one.leave(first)
     assert has(other.claim("a", second))[0] == second
     assert other.beat(second) == []
@@ -152,10 +152,7 @@ def test_who_leaves_leaves_its_tables(store: Store, registries: list[Registry]) 
 def test_nothing_is_written_about_a_table_of_another_process(
     store: Store, registries: list[Registry]
 ) -> None:
-    store.create(a_table(), 10)
-    one, other = registries
-    first, second = one.enter("").number, other.enter("").number
-    assert has(one.claim("a", first))[0] == first
+    one, first, other, second = two_processes(store, registries)
     store.append(step(1, first, "x"))
     one.leave(first)
     assert has(other.claim("a", second))[0] == second
@@ -207,10 +204,7 @@ def test_steps_of_a_lost_table_do_not_spoil_the_others(
 def test_a_table_is_taken_after_what_is_being_written(
     store: Store, registries: list[Registry]
 ) -> None:
-    store.create(a_table(), 10)
-    one, other = registries
-    first, second = one.enter("").number, other.enter("").number
-    one.claim("a", first)
+    one, first, other, second = two_processes(store, registries)
     with ThreadPoolExecutor(1) as pool:
         with store.engine.begin() as connection:
             connection.execute(text("UPDATE tables SET touched = 0 WHERE id = 'a'"))
@@ -226,10 +220,7 @@ def test_a_table_is_taken_after_what_is_being_written(
 def test_who_stands_still_while_it_writes_keeps_nobody_from_the_table(
     store: Store, registries: list[Registry]
 ) -> None:
-    store.create(a_table(), 10)
-    one, other = registries
-    first, second = one.enter("").number, other.enter("").number
-    one.claim("a", first)
+    one, first, other, second = two_processes(store, registries)
     brief = Store(store.url, lease_seconds=2)
     still = brief.engine.connect()
     still.execute(text("UPDATE tables SET touched = 0 WHERE id = 'a'"))

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
-from tests.browser.driver import Player
+from tests.browser.driver import NARROW, Player
 
 REPEATS = 40
 HELD = {"key": "1", "code": "Digit1", "windowsVirtualKeyCode": 49, "text": "1"}
@@ -151,3 +151,15 @@ def test_enter_takes_the_typed_number_and_escape_drops_it(new_player: NewPlayer)
     player.page.keyboard.press("Enter")
     player.await_act(before)
     assert player.acts[before:] == [wanted]
+
+
+def test_on_a_narrow_page_the_key_of_the_log_unfolds_it(new_player: NewPlayer) -> None:
+    player = new_player(NARROW)
+    player.begin("dice_hospital", 3)
+    player.await_turn()
+    page = player.page
+    expect(page.locator(".log li")).to_have_count(0)
+    page.keyboard.press("l")
+    expect(page.locator(".log li button").last).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".log li")).to_have_count(0)

@@ -170,7 +170,7 @@ class Main(Question):
         """What the end of the phase leaves unplayed, untreated, or dying (DN-4.1)."""
         if action != act.END:
             return ""
-        return state.variant.voice.fill(" ".join(_left_undone(state, seat)))
+        return " ".join(_left_undone(state, seat))
 
     def take(self, state: Table, seat: int, action: int) -> None:
         state.pop(seat)
@@ -210,7 +210,8 @@ def _left_undone(table: Table, seat: int) -> list[str]:
         if _operation_objection(table, seat, act.OPERATE + MARKERS * seat + place) is None
     ]
     if payable:
-        told.append(f"You could still pay for an {{operation}} on {listed(payable, 'or')}.")
+        operation = article(voice.fill("{operation}"))
+        told.append(f"You could still pay for {operation} on {listed(payable, 'or')}.")
     owed = sum([table.owes(seat, place) for place in range(len(hospital.admitted))])
     if owed:
         told.append(f"{counted(owed, 'patient')} without upkeep will die.")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import all_gone, is_running
+from tests.processes import all_gone
 from wardround.adapters.program import LONGEST_ANSWER, Program, ProgramError
 from wardround.adapters.text import AnswerError
 
@@ -99,7 +99,7 @@ def test_a_program_is_killed_when_this_process_is_told_to_stop(tmp_path: Path) -
     with pytest.raises(KeyboardInterrupt):
         shell(f"sleep 600 & echo $$ $! > {path}; wait").answer("")
     presser.join()
-    assert not any(map(is_running, written(path)))
+    assert all_gone(written(path))
 
 
 @pytest.mark.parametrize(

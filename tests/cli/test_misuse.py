@@ -108,6 +108,7 @@ def test_any_words(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     values = ["", "0", "-1", "1e9", "dice_hospital", "DH-4", "all", "\udc80", "\x1b", "日本", "a=b"]
     for _ in range(150):
         words = [rng.choice(quick)]
+        words += ["--games", "1"] if words == ["check"] else []
         words += [rng.choice(options + 2 * values) for _ in range(rng.randrange(4))]
         done = run(*words)
         assert done.status in (0, 1, 2), words

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,6 +39,26 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests of the wheel: they take longest and mostly wait for a compiler."""
     items.sort(key=lambda item: item.get_closest_marker("wheel") is None)
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Trace nothing in tests marked ``no_cover``.
+
+    pytest-cov stops one measurement for them; in each of several processes it has begun another one
+    before, which would go on.
+    """
+    coverage = sys.modules.get("coverage")
+    stopped = []
+    if coverage and item.get_closest_marker("no_cover"):
+        while (measured := coverage.Coverage.current()) is not None:
+            measured.stop()
+            stopped.append(measured)
+    try:
+        yield
+    finally:
+        for measured in reversed(stopped):
+            measured.start()
 
 
 @pytest.fixture(scope="session")

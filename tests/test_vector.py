@@ -49,6 +49,7 @@ def same_as_single_play(vector: Any, steps: int, seeds: Any) -> int:
     return ended
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id", IDS)
 def test_the_games_are_those_of_single_play(id: str) -> None:
     vector = Vector(id, 5, seed=7)

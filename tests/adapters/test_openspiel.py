@@ -29,6 +29,7 @@ def begun(id: str, players: int, moves: int) -> Any:
     return state
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id", GAMES)
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
 def test_openspiel_s_own_test(id: str, most: bool) -> None:

@@ -152,6 +152,7 @@ def test_the_same_seed_says_the_same(id: str) -> None:
     assert found == list(analyse(record, QUICK, "seed", first=11, last=20))
 
 
+@pytest.mark.no_cover
 def test_another_seed_draws_other_samples() -> None:
     record = played("clinic", 30)
     first, other = (list(analyse(record, QUICK, seed, first=11)) for seed in (1, 2))
@@ -159,6 +160,7 @@ def test_another_seed_draws_other_samples() -> None:
     assert first != other
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id", OURS)
 def test_what_is_said_of_a_choice_does_not_depend_on_the_others(id: str) -> None:
     record = played(id, 24)
@@ -186,6 +188,7 @@ def test_choices_are_those_of_the_record_where_there_was_a_choice(id: str) -> No
     ] == expected
 
 
+@pytest.mark.no_cover
 def test_a_record_without_its_seed_is_judged_the_same() -> None:
     record = played("dice_hospital", 40)
     record_without = Record.parse(record.to_text())

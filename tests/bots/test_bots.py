@@ -167,6 +167,7 @@ def test_a_seat_that_is_not_asked_gets_no_turn() -> None:
 # --- playing --------------------------------------------------------------------------------
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_the_same_seed_makes_the_same_choices(name: str) -> None:
     assert play(DICE_HOSPITAL, [name] * 2, "x").digest() == (

@@ -44,6 +44,7 @@ def record(tmp_path: Path) -> Path:
     return written(tmp_path / "game.wrd")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id", OURS)
 def test_every_choice_of_every_game_is_shown(run: Run, tmp_path: Path, id: str) -> None:
     path = written(tmp_path / "game.wrd", id, 24)
@@ -59,6 +60,7 @@ def test_every_choice_of_every_game_is_shown(run: Run, tmp_path: Path, id: str) 
     assert "Expected result from action" in done.out
 
 
+@pytest.mark.no_cover
 def test_json_holds_what_the_search_says(run: Run, record: Path) -> None:
     done = run("analyse", record, *QUICK, "--from", 8, "--to", 30, "--json")
     data = json.loads(done.out)
@@ -76,6 +78,7 @@ def test_json_holds_what_the_search_says(run: Run, record: Path) -> None:
     assert run("analyse", record, *QUICK, "--from", 8, "--to", 30, "--json").out == done.out
 
 
+@pytest.mark.no_cover
 def test_the_biggest_mistakes_come_first(run: Run, record: Path) -> None:
     wrong = json.loads(run("analyse", record, *QUICK, "--json").out)["mistakes"]
     assert len(wrong) > 2
@@ -87,6 +90,7 @@ def test_the_biggest_mistakes_come_first(run: Run, record: Path) -> None:
     assert "mistakes, " not in run("analyse", record, *QUICK, "--top", 0).out
 
 
+@pytest.mark.no_cover
 def test_one_seat_is_judged_alone(run: Run, record: Path) -> None:
     whole = json.loads(run("analyse", record, *QUICK, "--json").out)
     alone = json.loads(run("analyse", record, *QUICK, "--seat", 2, "--json").out)

@@ -49,6 +49,7 @@ def ask_all(game: Game, state: State) -> set[str]:
     return asked
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id", OURS)
 def test_every_action_is_answered_at_every_question(id: str) -> None:
     chosen = game(id)
@@ -70,6 +71,7 @@ def test_every_action_is_answered_in_every_configuration(id: str) -> None:
             ask_all(chosen, state)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id", OURS)
 @pytest.mark.parametrize(
     "share", [0.1, pytest.param(1.0, marks=pytest.mark.slow)], ids=["a tenth", "all"]
@@ -121,6 +123,7 @@ begins. Not seen in what is legal is whether a Build or Hire action has done som
 DYING = "without upkeep will die"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id", OURS)
 def test_an_answer_that_wastes_something_says_so_and_no_other_does(id: str) -> None:
     chosen = game(id)

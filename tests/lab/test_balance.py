@@ -567,6 +567,7 @@ def test_a_report_adds_up(toy_report: dict[str, Any]) -> None:
     json.dumps(toy_report)
 
 
+@pytest.mark.no_cover
 def test_all_is_luck_between_equals_and_little_against_a_fool() -> None:
     equals = Watched(Study.plan(market(Market), [2], ["random"], "greedy", 2, "e"))
     for _ in equals.play():

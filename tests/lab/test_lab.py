@@ -283,6 +283,7 @@ def test_a_folder_is_the_same_however_it_was_played(tmp_path: Path) -> None:
     assert files[0] == files[1] == files[2]
 
 
+@pytest.mark.no_cover
 def test_a_run_takes_no_more_memory_when_it_is_longer() -> None:
     def peak(games: int) -> int:
         plan = toy_run(games, ("random", "random"))

@@ -19,6 +19,7 @@ def test_every_game_has_records() -> None:
     }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_replays_with_the_seed_and_without(path: Path) -> None:
     record = Record.read(path)

@@ -62,11 +62,13 @@ def test_a_sound_game_passes() -> None:
     assert json.loads(json.dumps(result.to_json()))["actions"] == tally.actions
 
 
+@pytest.mark.no_cover
 def test_several_processes_check_the_same_games() -> None:
     alone = check_game(GAME, games=12, invariants=conserved)
     assert check_game(GAME, games=12, invariants=conserved, jobs=2) == alone
 
 
+@pytest.mark.no_cover
 def test_another_seed_plays_other_games() -> None:
     assert check_game(GAME, games=9, seed="a").tally != check_game(GAME, games=9, seed="b").tally
 
@@ -478,6 +480,7 @@ def test_a_planted_fault_is_found(fault: type[ToyState]) -> None:
         check(toy(fault))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found_by_default(fault: type[ToyState]) -> None:
     with pytest.raises(CheckFailure, match=FAULTS[fault]):

@@ -44,6 +44,7 @@ def properties(found: Schema, name: str = "") -> dict[str, Any]:
     return properties
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_views_are_as_the_client_is_told(name: str) -> None:
     known = json.loads((FOLDER / name / FILE).read_text("utf-8"))

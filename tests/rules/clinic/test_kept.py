@@ -59,6 +59,7 @@ def check(table: Table) -> None:
         assert Decision.legal(question, anew, seat) == table.legal_actions(seat)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("changes", CHANGES, ids=lambda changes: "+".join(changes) or "usual")
 @settings(max_examples=6, phases=[Phase.explicit, Phase.generate])
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 4))

@@ -673,6 +673,7 @@ def test_simultaneous_and_sequential_activation_lead_to_the_same_end(walk: Walk)
     assert {**other.snapshot(), "options": end.snapshot()["options"]} == end.snapshot()
 
 
+@pytest.mark.no_cover
 @clause("INV-26")
 @games
 @given(walks())

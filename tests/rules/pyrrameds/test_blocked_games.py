@@ -83,6 +83,7 @@ def played_again(row: list[object]) -> list[object]:
     return script.row_of(bot, facts, script.plan(bot, facts, games))
 
 
+@pytest.mark.no_cover
 @clause("PY-17.7")
 def test_a_row_of_random_games_is_what_is_played() -> None:
     row = row_of("random", "base", 4)

@@ -163,6 +163,7 @@ AT_ONCE = {
 """The questions that list their legal actions at once."""
 
 
+@pytest.mark.no_cover
 @clause("PY-12.1")
 def test_lists_of_legal_actions_are_those_that_no_clause_forbids() -> None:
     seen: set[str] = set()

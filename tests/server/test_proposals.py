@@ -16,6 +16,8 @@ from tests.server.test_company import join, no, ok, until
 from tests.server.toy import GAME
 from wardround.core import Record, replay
 from wardround.server import Settings, create_app
+from wardround.server.store import NewStep, StorageError
+from wardround.server.tables import Tables
 
 
 @pytest.fixture
@@ -286,6 +288,27 @@ def test_who_is_here_and_says_nothing_lets_it_lapse(quick: House) -> None:
         assert said(bo, "Not everybody has answered")
         assert quick.table(two.table)["version"] == 3
         assert quick.table(two.table)["proposal"] is None
+
+
+def test_what_could_not_be_stored_has_not_happened(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = Two(house)
+    tables: Tables = house.client.app.state.tables  # type: ignore[attr-defined]
+
+    def full(*steps: NewStep) -> None:
+        raise StorageError("The disk is full.", where="database", expected="room")
+
+    with house.page(two.table, two.tokens[0]) as ada, house.page(two.table, two.tokens[1]) as bo:
+        play([ada, bo], (0, "call-1"), (1, "call-2"), (0, "roll"))
+        number = propose(ada, 0)["number"]
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.store.store, "append", full)
+            assert no(bo, "vote", seat=1, number=number, agree=True)["code"] == "storage"
+        gone(ada)
+        gone(bo)
+        assert house.table(two.table)["version"] == 3
+        play([ada, bo], (1, "stay"))
 
 
 def test_those_who_are_asked_read_nothing_of_what_it_is_about(house: House) -> None:

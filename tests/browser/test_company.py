@@ -36,6 +36,47 @@ def heard(player: Player, words: str) -> None:
     expect(player.page.locator(".talk li").filter(has_text=words)).to_be_visible()
 
 
+def promised(player: Player) -> str:
+    """The hash that the waiting room shows."""
+    player.page.get_by_text("Fair chance").click()
+    expect(player.page.get_by_text("fixed already")).to_be_visible()
+    return player.page.get_by_test_id("pledge").inner_text()
+
+
+def test_two_people_agree_to_take_a_choice_back(new_player: NewPlayer) -> None:
+    ada, bo = new_player(WIDE, seed=8), new_player(NARROW, seed=9)
+    ada.set_up(["me", "open"], game="Pyrrameds")
+    join(bo, ada.page.get_by_label("Link to join or watch").input_value(), "Bo")
+    for player in (ada, bo):
+        player.page.wait_for_selector("main[data-version]")
+    ask = ada.page.get_by_role("button", name="Ask to take back")
+    while not ask.count():
+        assert not ada.over
+        for player in (ada, bo):
+            if player.choices.count():
+                player.click_something()
+        ada.page.wait_for_timeout(50)
+
+    # Refused: everything stays. Agreed: everybody is back before that choice.
+    for answer, words in (("Play on", "does not agree"), ("Agree", "agree")):
+        version = int(ada.page.locator("main").get_attribute("data-version") or "")
+        ask.click()
+        expect(ada.page.get_by_text("Not yet answered: Bo")).to_be_visible()
+        expect(ask).to_have_count(0)
+        bar = bo.page.get_by_test_id("proposal")
+        expect(bar).to_contain_text("asks to take back their last choice.")
+        expect(bo.page.locator("[aria-live=polite]").first).to_contain_text("asks to take back")
+        assert bo.overflow() == 0
+        bar.get_by_role("button", name=answer).click()
+        expect(bar).to_have_count(0)
+        expect(ada.page.get_by_test_id("proposal")).to_have_count(0)
+        for player in (ada, bo):
+            live = player.page.locator("[aria-live=polite]").first
+            expect(live).to_contain_text(words, ignore_case=True)
+            back = version + (answer == "Agree")
+            expect(player.page.locator("main")).to_have_attribute("data-version", str(back))
+
+
 def test_two_people_meet_talk_are_played_for_and_play_again(new_player: NewPlayer) -> None:
     ada, bo = new_player(WIDE, seed=3), new_player(NARROW, seed=4)
     ada.set_up(["me", "open", "open"], game="Pyrrameds")
@@ -55,6 +96,9 @@ def test_two_people_meet_talk_are_played_for_and_play_again(new_player: NewPlaye
     ada.page.get_by_role("button", name="Open the seat of Bo").click()
     bo.page.get_by_role("button", name="Join").wait_for()
     join(bo, link, "Bo")
+    assert bo.overflow() == 0
+    pledges = [promised(player) for player in (ada, bo)]
+    assert pledges[0] == pledges[1]
     assert bo.overflow() == 0
     cy = new_player(WIDE, seed=5)
     join(cy, link, "Cy")
@@ -78,6 +122,14 @@ def test_two_people_meet_talk_are_played_for_and_play_again(new_player: NewPlaye
             if not player.over and player.choices.count():
                 player.click_something()
         ada.page.wait_for_timeout(50)
+
+    # What was promised while seats were open was kept; the page says so on plain http, too.
+    for player in (ada, bo):
+        player.page.get_by_text("Fair chance").click()
+        expect(player.page.get_by_text("The promise was kept")).to_be_visible()
+        expect(player.page.get_by_text("noted the hash before the first move")).to_be_visible()
+        expect(player.page.get_by_test_id("pledge")).to_have_text(pledges[0])
+        assert player.overflow() == 0
 
     # Again: the one asks, the other follows.
     ada.page.get_by_role("button", name="everybody one seat further").click()

@@ -22,6 +22,8 @@ def check_result(player: Player, folder: Path) -> None:
     points = [int(text) for text in page.locator(".ranking tbody td:last-child").all_inner_texts()]
     assert points == sorted(totals, reverse=True)
     page.get_by_text("Fair chance").click()
+    expect(page.get_by_text("The promise was kept")).to_be_visible()
+    expect(page.get_by_text("This device noted the hash")).to_be_visible()
     assert page.get_by_test_id("seed").inner_text().strip()
     with page.expect_download() as download:
         page.get_by_role("link", name="Save the game record").click()

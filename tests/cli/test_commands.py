@@ -10,11 +10,11 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.cli.conftest import Run, no_traceback
+from tests.cli.conftest import Done, Run, no_traceback
 from tests.toy_game import GAME as TOY
 from wardround import __version__
 from wardround.bots import make_bot
-from wardround.core import Match
+from wardround.core import Match, deal_text, pledge_hash
 from wardround.games.dice_hospital import GAME
 from wardround.lab import play_match
 
@@ -180,6 +180,29 @@ def test_a_record_is_checked(run: Run, record: Path) -> None:
     done = run("replay", record, "--check")
     assert done.status == 0
     assert "right" in done.out
+    assert "Pledge: none in this record." in done.out
+
+
+def test_the_pledge_of_a_record_is_checked(run: Run, record: Path) -> None:
+    head, *steps = record.read_text().splitlines()
+    header = json.loads(head)
+    game, rules, players = header["game"], header["rules"], header["players"]
+    deal = deal_text(game, rules, players, header["options"], {})
+
+    def checked(salt: str, **others: str) -> Done:
+        hash = pledge_hash("5a17", header["seed"], deal)
+        pledge = {"deal": deal, "hash": hash, "salt": salt}
+        record.write_text("\n".join([json.dumps({**header, "pledge": pledge, **others}), *steps]))
+        return run("replay", record, "--check")
+
+    done = checked("5a17")
+    assert done.status == 0
+    assert f"Pledge: kept. {pledge_hash('5a17', header['seed'], deal)} is" in done.out
+    broken = checked("5a18")
+    assert broken.status == 1
+    assert "The pledge was broken" in broken.err
+    assert "line 1" in broken.err
+    no_traceback(broken)
 
 
 def test_a_damaged_record_is_refused_with_its_line(run: Run, record: Path) -> None:

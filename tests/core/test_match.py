@@ -187,6 +187,8 @@ def test_nothing_is_taken_back_before_the_first_action() -> None:
         "allowed": False,
         "reason": "You have not acted yet.",
         "what": "",
+        "turn": False,
+        "asks": False,
     }
     with pytest.raises(UndoRefused) as caught:
         match.undo(0)

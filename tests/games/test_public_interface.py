@@ -154,6 +154,11 @@ def match_calls(match: Match) -> Iterator[tuple[str, Call]]:
     yield from named("act at", lambda version: acted(asked, legal, version), [1, np.int64(4), 4])
     yield from named("can_undo", match.can_undo, SEATS)
     yield from named("undo", lambda seat: copy.deepcopy(match).undo(seat), SEATS)
+    yield from named("restart", lambda seat: copy.deepcopy(match).restart(seat), SEATS)
+    yield from named(
+        "restart by", lambda n: copy.deepcopy(match).restart(0, n), [1, np.int64(1), 0]
+    )
+    yield from named("rewind", lambda seat: copy.deepcopy(match).rewind(seat), SEATS)
     yield from named("log", match.log, SEATS)
     yield from named("log since", lambda since: match.log(0, since), [0, np.int64(2), 99])
     yield from named("at", match.at, [0, 2, np.int64(3), 99, -1])

@@ -118,8 +118,10 @@ def test_a_spectator_is_sent_what_all_seats_see_alike(house: House) -> None:
 
 def test_the_seed_is_in_no_message_before_the_end(house: House) -> None:
     made = house.create(ME, DEVICE)
-    seed = live_table(house, made["table"])._stored.seed
-    assert len(seed) == 64
+    stored = live_table(house, made["table"])._stored
+    seed, salt = stored.seed, stored.salt
+    assert salt is not None
+    assert len(seed) == len(salt) == 64
     with house.page(made["table"], made["token"], 0) as page, house.page(made["table"]) as other:
         rng = Random(1)
         while not page.state["over"]:
@@ -127,6 +129,7 @@ def test_the_seed_is_in_no_message_before_the_end(house: House) -> None:
         other.until_version(page.state["version"])
         for sent in (page.raw, other.raw):
             assert seed in sent[-1]
+            assert not any(salt in text for text in sent)
             early = [text for text in sent if not json.loads(text).get("over")]
             assert early
             assert not any(seed in text for text in early)

@@ -57,6 +57,7 @@ OTHER: dict[str, tuple[str, object]] = {
     "bot_seconds": ("1.5", 1.5),
     "hint_seconds": ("0.5", 0.5),
     "away_seconds": ("5", 5),
+    "answer_seconds": ("5", 5),
     "waiting_days": ("0", 0),
     "idle_days": ("4", 4),
 }

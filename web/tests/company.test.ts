@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import Comings from "../src/play/Comings.svelte";
 import People from "../src/play/People.svelte";
 import SeatTools from "../src/play/SeatTools.svelte";
+import ProposalBar from "../src/play/ProposalBar.svelte";
 import Talk from "../src/play/Talk.svelte";
 import type { ServerMessage, StateMessage, TalkLine } from "../src/lib/protocol";
 import { forgetSeat, heldAt, saveTable } from "../src/lib/saved";
@@ -148,5 +149,38 @@ describe("seats before the game", () => {
     expect(heldAt("t1").map((held) => held.token)).toEqual(["b"]);
     forgetSeat("t1", "b");
     expect(heldAt("t1")).toEqual([]);
+  });
+});
+
+describe("what somebody asks the others for", () => {
+  const proposal = { number: 7, what: "undo", seat: 1, asked: [0] } as const;
+  const show = (changes: Partial<StateMessage>) =>
+    render(ProposalBar, { session, state: now(changes) });
+
+  it("is answered by who is asked", async () => {
+    show({ table: table({ proposal: { ...proposal, asked: [0] } }) });
+    expect(screen.getByText(/Ben asks to take back/)).toBeTruthy();
+    void press(text.proposal.agree);
+    await Promise.resolve();
+    expect(FakeSocket.last.lastOf("vote")).toMatchObject({ seat: 0, number: 7, agree: true });
+  });
+
+  it("is withdrawn by who asks", async () => {
+    show({ table: table({ proposal: { ...proposal, seat: 0, asked: [1] } }) });
+    expect(screen.getByText(text.proposal.waits("Ben"))).toBeTruthy();
+    void press(text.proposal.withdraw);
+    await Promise.resolve();
+    expect(FakeSocket.last.lastOf("vote")).toMatchObject({ seat: 0, number: 7, agree: false });
+  });
+
+  it("offers nothing to who has agreed, who watches, or where nothing is asked", () => {
+    show({ table: table({ proposal: { ...proposal, asked: [2] } }) });
+    expect(screen.queryByRole("button")).toBeNull();
+    cleanup();
+    show({ mine: [], seat: -1, table: table({ proposal: { ...proposal, asked: [0] } }) });
+    expect(screen.queryByRole("button")).toBeNull();
+    cleanup();
+    show({ table: table({ proposal: null }) });
+    expect(screen.queryByRole("group")).toBeNull();
   });
 });

@@ -508,6 +508,7 @@ def replay(
     if check:
         end = _result(match) if match.state.is_over else "not finished"
         say(f"{file}: right, {match.version} actions, {end}.")
+        say(_pledge_told(record))
     else:
         _show_replay(match)
 
@@ -530,6 +531,19 @@ def replayed(file: Path, to: int | None = None) -> tuple[Match, Record]:
     return play_again(record, game, to, str(file)), record
 
 
+def _pledge_told(record: Record) -> str:
+    """What a record that replays shows about what was promised before the first move."""
+    head = record.header
+    if head.pledge is None:
+        return "Pledge: none in this record. Only the hash of the seed tells that it was fixed."
+    if not head.seed:
+        return f"Pledge: {head.pledge.hash}, not to be checked before seed and salt are told."
+    return (
+        f"Pledge: kept. {head.pledge.hash} is the hash of salt, seed and deal. It proves something "
+        "to who saw this hash before the first move."
+    )
+
+
 def _replay_json(match: Match, record: Record) -> dict[str, Any]:
     state = match.state
     return {
@@ -538,6 +552,7 @@ def _replay_json(match: Match, record: Record) -> dict[str, Any]:
         "names": match.names,
         "options": dict(match.options),
         "seed_hash": match.seed_hash,
+        "pledge": None if match.pledge is None else match.pledge.hash,
         "actions": match.version,
         "recorded_actions": len(record.steps),
         "over": state.is_over,

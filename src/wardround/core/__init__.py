@@ -29,11 +29,12 @@ from wardround.core.game import Game
 from wardround.core.guide import Guide, Term
 from wardround.core.lesson import Lesson, LessonPlace, LessonStep
 from wardround.core.lists import changed, without
-from wardround.core.match import LogLine, Match, Undo
+from wardround.core.match import REWIND, LogLine, Match, Undo, file_checksums, returned_to
 from wardround.core.material import Row, read_entries
 from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
 from wardround.core.observation import Layout, Piece, Places, Sheet
 from wardround.core.options import Option, OptionValue, Preset, check_options
+from wardround.core.pledge import Pledge, deal_text, new_salt, pledge_hash
 from wardround.core.plugins import Problem, brought, plugins, problems
 from wardround.core.reading import decoded, read_file, read_json, read_toml, shown
 from wardround.core.record import Header, Record, Step
@@ -63,6 +64,7 @@ __all__ = [
     "COMMON",
     "EVERYBODY",
     "NOBODY",
+    "REWIND",
     "SEAT_NAMES",
     "SPECTATOR",
     "Actions",
@@ -97,6 +99,7 @@ __all__ = [
     "OptionValue",
     "Piece",
     "Places",
+    "Pledge",
     "Preset",
     "Preview",
     "Problem",
@@ -131,14 +134,18 @@ __all__ = [
     "check_target",
     "clean_name",
     "commitment",
+    "deal_text",
     "decoded",
     "difference",
     "everybody",
+    "file_checksums",
     "free_name",
     "isolated",
+    "new_salt",
     "nobody",
     "observe",
     "owner_only",
+    "pledge_hash",
     "plugins",
     "problems",
     "read_entries",
@@ -147,6 +154,7 @@ __all__ = [
     "read_toml",
     "replay",
     "reshuffle",
+    "returned_to",
     "seed_text",
     "shown",
     "told_apart",

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
@@ -28,6 +28,7 @@ from wardround.core.game import Game
 from wardround.core.lesson import Lesson, LessonPlace
 from wardround.core.names import isolated
 from wardround.core.options import OptionValue
+from wardround.core.pledge import Pledge
 from wardround.core.record import Header, Record, Step
 from wardround.core.state import State
 from wardround.core.words import counted, lower_first
@@ -59,28 +60,52 @@ class LogLine(Value):
         }
 
 
+REWIND: Final = -(1 << 30)
+"""In a history: the game went back to before the seat's last action, by agreement."""
+
+
 @dataclass(frozen=True)
 class Undo(Value):
-    """Whether the seat may take back its last action: why not, or what it would take back."""
+    """Whether the seat may take back its last action: why not, or what it would take back.
+
+    Args:
+        allowed: Whether it may, by itself.
+        reason: Why not.
+        what: What it would take back.
+        turn: Whether it could take back several choices at once (:meth:`Match.restart`).
+        asks: Whether it may not, but can ask the others to (:meth:`Match.rewind`).
+    """
 
     allowed: bool
     reason: str
     what: str
+    turn: bool = False
+    asks: bool = False
 
     def to_json(self) -> dict[str, object]:
         """The answer as plain data."""
-        return {"allowed": self.allowed, "reason": self.reason, "what": self.what}
+        return {
+            "allowed": self.allowed,
+            "reason": self.reason,
+            "what": self.what,
+            "turn": self.turn,
+            "asks": self.asks,
+        }
 
 
 @dataclass
 class _Entry(Value):
-    """An action that stands: what it drew, what it told, the position before it (for undo)."""
+    """An action that stands: what it drew, what it told, the position before it (for undo).
+
+    ``kept`` says that the position stays, whatever comes after it: the history goes back there.
+    """
 
     seat: int
     action: int
     drawn: list[int]
     before: State | None
     foreseeable: bool
+    kept: bool = False
 
 
 @dataclass
@@ -105,6 +130,10 @@ class Match:
         script: Chance outcomes of the set-up to use instead of the stream's.
         rules: The version of the rules, one that the game knows (its own if not given).
 
+    ``pledge`` is what was promised before the first action, where somebody did: it is written into
+    the record. ``returns`` are versions of a history to be played to which it will go back
+    (:func:`returned_to`): there it has to look back no further.
+
     Raises:
         SeatError, OptionError: See :meth:`Game.new`.
     """
@@ -127,6 +156,8 @@ class Match:
         self.version = 0
         self.seed = seed_text(seed)
         self.seed_hash = commitment(self.seed)
+        self.pledge: Pledge | None = None
+        self.returns: set[int] = set()
         self._entries: list[_Entry] = []
         self._past: list[tuple[int, int, list[int]]] = []
         state = game.begin(seats, self.seed, self.options)
@@ -221,12 +252,15 @@ class Match:
         self.state.log = None
         self.state.chance.drawn = None
         foreseeable = self.state.chance.moments == moments
+        returns = self.version + 1 in self.returns
+        if returns:
+            for entry in self._entries:
+                entry.kept = entry.before is not None
         if not foreseeable:
             for entry in self._entries:
-                entry.before = None
-        self._entries.append(
-            _Entry(seat, action, drawn, before if foreseeable else None, foreseeable)
-        )
+                entry.before = entry.before if entry.kept else None
+        kept = before if foreseeable or returns else None
+        self._entries.append(_Entry(seat, action, drawn, kept, foreseeable, returns))
         self._told.append(told)
         self.version += 1
 
@@ -238,17 +272,19 @@ class Match:
         It can until chance was drawn, hidden information came into the open, or another seat
         decided something that was not open to it already (simultaneous decisions of others stay).
         """
-        index = self._last_of(self.state.seat(seat))
+        number = self.state.seat(seat)
+        index = self._last_of(number)
         if index is None:
             return Undo(False, "You have not acted yet.", "")
         if self.state.is_over:
             return Undo(False, "The game is over; its seed is no longer secret.", "")
         what = self._deed(self._entries[index])
         if any(not entry.foreseeable for entry in self._entries[index:]):
-            return Undo(False, "Chance was drawn or something hidden was revealed since.", what)
+            reason = "Chance was drawn or something hidden was revealed since."
+            return Undo(False, reason, what, asks=True)
         if self._without(index) is None:
-            return Undo(False, "Another player has answered to it.", what)
-        return Undo(True, "", what)
+            return Undo(False, "Another player has answered to it.", what, asks=True)
+        return Undo(True, "", what, turn=len(self._turn_of(number, 2)) > 1)
 
     def undo(self, seat: SupportsIndex) -> None:
         """Take back the seat's last action. The version grows by one.
@@ -257,36 +293,127 @@ class Match:
             SeatError: No such seat.
             UndoRefused: It cannot be taken back; the message says why.
         """
-        self._undo(self.state.seat(seat))
+        self._take_back(self.state.seat(seat), 1)
 
-    def _undo(self, seat: int) -> None:
+    def restart(self, seat: SupportsIndex, count: SupportsIndex | None = None) -> int:
+        """Go back to the beginning of the seat's turn. The version grows by one.
+
+        The turn begins with the first of its choices in this round after which each could still be
+        taken back by itself (:meth:`undo`).
+
+        Args:
+            count: How many choices to take back, where a history says it; None for all of them.
+
+        Returns:
+            How many choices were taken back.
+
+        Raises:
+            SeatError: No such seat.
+            UndoRefused: They cannot be taken back; the message says why.
+        """
+        number = self.state.seat(seat)
+        turn = len(self._turn_of(number))
+        wanted = max(1, turn) if count is None else operator.index(count)
+        self._take_back(number, wanted)
+        return wanted
+
+    def _take_back(self, seat: int, count: int) -> None:
         answer = self.can_undo(seat)
         if not answer.allowed:
             raise UndoRefused(answer.reason, where=f"seat {seat}")
-        index = self._last_of(seat)
-        assert index is not None
+        turn = self._turn_of(seat, count)
+        if not 0 < count <= len(turn):
+            raise UndoRefused(
+                f"{count} choices cannot be taken back.",
+                where=f"seat {seat}",
+                expected=f"a number from 1 to {len(turn)}",
+            )
+        index = turn[count - 1]
         position = self._without(index)
-        assert position is not None
-        later = self._entries[index + 1 :]
         start = self._entries[index].before
+        assert position is not None
         assert start is not None
+        later = [entry for entry in self._entries[index + 1 :] if entry.seat != seat]
         self._entries = self._entries[:index]
         for entry in later:
             before = start.copy()
             start.apply(entry.seat, entry.action)
             self._entries.append(_Entry(entry.seat, entry.action, entry.drawn, before, True))
         self.state = position
-        self.version += 1
         name = self._spoken[seat]
-        self._told.append(
-            _Told(
-                self.version,
-                note=f"{name} takes back a choice.",
-                own_note=f"{name} takes back: {answer.what}.",
-                seat=seat,
-            )
+        if count == 1:
+            note, own_note = "takes back a choice.", f"takes back: {answer.what}."
+        else:
+            note = own_note = f"takes back {counted(count, 'choice')}."
+        self._note(seat, f"{name} {note}", f"{name} {own_note}")
+        self._past.append((seat, -count, []))
+
+    def rewind(self, seat: SupportsIndex) -> None:
+        """Go back to before the seat's last action, whatever came after it.
+
+        For those who agreed on it: what was drawn and shown since is known to who saw it. The same
+        actions lead to the same dice and cards again. The version grows by one.
+
+        Raises:
+            SeatError: No such seat.
+            UndoRefused: The seat has not acted, or the game is over.
+        """
+        number = self.state.seat(seat)
+        index = self._last_of(number)
+        if index is None or self.state.is_over:
+            raise UndoRefused(self.can_undo(number).reason, where=f"seat {number}")
+        entry = self._entries[index]
+        if entry.kept and entry.before is not None:
+            self.state = entry.before.copy()
+            self._entries = self._entries[:index]
+        else:
+            self._go_back(index)
+        name = self._spoken[number]
+        told = f"By agreement the game goes back to before the last choice of {name}."
+        self._note(number, told, told)
+        self._past.append((number, REWIND, []))
+
+    def _go_back(self, index: int) -> None:
+        """Play the first actions that stand again, from the beginning."""
+        scripted = not self.seed
+        setup = self._setup if scripted else None
+        earlier = Match(
+            self.game, self.players, self.seed, self.options, self.names, setup, self.state.rules
         )
-        self._past.append((seat, -1, []))
+        for entry in self._entries[:index]:
+            earlier.act(entry.seat, entry.action, script=entry.drawn if scripted else None)
+        for entry in earlier._entries:
+            if entry.before is not None:
+                entry.before.names = self._spoken
+        self._entries = earlier._entries
+        self.state = earlier.state
+        self.state.names = self._spoken
+
+    def _note(self, seat: int, note: str, own_note: str) -> None:
+        """A step that is no action of the rules: what all read of it, and the seat itself."""
+        self.version += 1
+        self._told.append(_Told(self.version, note=note, own_note=own_note, seat=seat))
+
+    def _turn_of(self, seat: int, most: int | None = None) -> list[int]:
+        """The seat's actions, the last one first, that it could take back one after the other.
+
+        Args:
+            most: As many as that are enough.
+        """
+        turn: list[int] = []
+        round_number = -1
+        for index in range(len(self._entries) - 1, -1, -1):
+            entry = self._entries[index]
+            if len(turn) == most or not entry.foreseeable or entry.before is None:
+                break
+            if entry.seat != seat:
+                continue
+            number = entry.before.round_number()
+            if (turn and number != round_number) or self._without(index) is None:
+                break
+            round_number = number
+            turn.append(index)
+        return turn
 
     def _deed(self, entry: _Entry) -> str:
         """What an action did, as a phrase: its first sentence in the position before it."""
@@ -302,8 +429,11 @@ class Match:
         return None
 
     def _without(self, index: int) -> State | None:
-        """The position without that action, if the later ones were open before it as well."""
-        before = self._entries[index].before
+        """The position without that action and the later ones of its seat.
+
+        None unless those of others were open before it as well.
+        """
+        before, seat = self._entries[index].before, self._entries[index].seat
         if before is None:
             return None
         position = before.copy()
@@ -311,6 +441,8 @@ class Match:
         trial.chance.freeze()
         try:
             for entry in self._entries[index + 1 :]:
+                if entry.seat == seat:
+                    continue
                 trial.apply(entry.seat, entry.action)
                 position.apply(entry.seat, entry.action)
         except (IllegalAction, NotAsked, Unforeseeable):
@@ -370,9 +502,14 @@ class Match:
             self.state.rules,
         )
         earlier.seed_hash = self.seed_hash
-        for seat, action, drawn in self._past[:wanted]:
-            if action < 0:
-                earlier._undo(seat)
+        earlier.pledge = self.pledge
+        past = self._past[:wanted]
+        earlier.returns = returned_to([(seat, action) for seat, action, _ in past])
+        for seat, action, drawn in past:
+            if action == REWIND:
+                earlier.rewind(seat)
+            elif action < 0:
+                earlier._take_back(seat, -action)
             else:
                 earlier.act(seat, action, script=drawn if scripted else None)
         return earlier
@@ -442,6 +579,9 @@ class Match:
         Args:
             with_seed: False writes the seed's hash and relies on the recorded chance outcomes.
         """
+        pledge = self.pledge
+        if pledge is not None and not with_seed:
+            pledge = Pledge(pledge.deal, pledge.hash)
         header = Header(
             game=self.game.id,
             rules=self.state.rules,
@@ -452,6 +592,7 @@ class Match:
             seed_hash=self.seed_hash,
             setup=list(self._setup),
             checksums=file_checksums(self.game, self.options),
+            pledge=pledge,
         )
         steps = [
             Step(entry.seat, self.game.notation(entry.action), list(entry.drawn))
@@ -464,6 +605,29 @@ class Match:
                 "ranking": self.state.ranking(),
             }
         return Record(header, steps, result)
+
+
+def returned_to(history: Sequence[tuple[int, int]]) -> set[int]:
+    """The versions of those actions to before which a history goes back by agreement.
+
+    Args:
+        history: For each step the seat, and an action (0 or more), how many choices it took back
+            (as a negative number), or :data:`REWIND`.
+    """
+    standing: list[tuple[int, int]] = []
+    found: set[int] = set()
+    for version, (seat, action) in enumerate(history, start=1):
+        if action >= 0:
+            standing.append((version, seat))
+            continue
+        own = [place for place, (_, who) in enumerate(standing) if who == seat]
+        if action == REWIND and own:
+            found.add(standing[own[-1]][0])
+            del standing[own[-1] :]
+        elif action != REWIND:
+            for place in reversed(own[action:]):
+                del standing[place]
+    return found
 
 
 def file_checksums(game: Game, options: Mapping[str, OptionValue]) -> dict[str, str]:

@@ -5,6 +5,7 @@ the last line of a finished game its result. ``docs/record-format.md`` describes
 """
 
 import json
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from wardround.core.errors import RecordError
 from wardround.core.fields import Value
 from wardround.core.options import OptionValue
+from wardround.core.pledge import Pledge
 from wardround.core.reading import read_file, read_json, shown
 from wardround.core.writing import write_file
 
@@ -34,6 +36,7 @@ class Header(Value):
         seed_hash: SHA-256 of the seed.
         setup: Chance outcomes of the set-up.
         checksums: SHA-256 of every file that the options hold, by option.
+        pledge: What was promised before the first action; None where nothing was.
     """
 
     game: str
@@ -45,6 +48,7 @@ class Header(Value):
     seed_hash: str
     setup: list[int]
     checksums: dict[str, str] = field(default_factory=dict)
+    pledge: Pledge | None = None
 
 
 @dataclass
@@ -84,6 +88,8 @@ class Record(Value):
         if head.seed:
             first["seed"] = head.seed
         first["seed_hash"] = head.seed_hash
+        if head.pledge is not None:
+            first["pledge"] = _pledge_json(head.pledge)
         if head.checksums:
             first["checksums"] = head.checksums
         first["setup"] = head.setup
@@ -196,6 +202,7 @@ def _header(line: _Line) -> Header:
         "names",
         "seed",
         "seed_hash",
+        "pledge",
         "checksums",
         "setup",
     )
@@ -214,7 +221,28 @@ def _header(line: _Line) -> Header:
         seed_hash=line.take("seed_hash", str, "the SHA-256 of the seed"),
         setup=line.numbers("setup"),
         checksums=line.take("checksums", dict, "an object of SHA-256 by option", {}),
+        pledge=_pledge(line),
     )
+
+
+def _pledge(line: _Line) -> Pledge | None:
+    expected = "an object with the texts deal and hash, and salt where the seed is told"
+    told = line.take("pledge", dict, expected, {})
+    if not told:
+        return None
+    parts = {"deal": "", "hash": "", "salt": "", **told}
+    if len(parts) > 3 or not all(isinstance(part, str) for part in parts.values()):
+        raise line.error(f"The pledge is {shown_value(told)}.", expected)
+    if not re.fullmatch("[0-9a-f]{64}", parts["hash"]):
+        raise line.error(f"The hash of the pledge is {shown_value(parts['hash'])}.", "a SHA-256")
+    if "\n" in parts["salt"] or "\n" in parts["deal"]:
+        raise line.error("The pledge holds an end of line.", "salt and deal, each one line")
+    return Pledge(parts["deal"], parts["hash"], parts["salt"])
+
+
+def _pledge_json(pledge: Pledge) -> dict[str, str]:
+    told = {"deal": pledge.deal, "hash": pledge.hash}
+    return {**told, "salt": pledge.salt} if pledge.salt else told
 
 
 def _step(line: _Line, players: int) -> Step:

@@ -9,7 +9,9 @@ from wardround.core.chance import commitment
 from wardround.core.errors import RecordError, WardroundError
 from wardround.core.game import Game
 from wardround.core.match import Match, file_checksums
-from wardround.core.record import Record, shown_value
+from wardround.core.pledge import Pledge, deal_text
+from wardround.core.reading import read_json
+from wardround.core.record import Header, Record, shown_value
 from wardround.core.words import listed
 
 
@@ -62,6 +64,8 @@ def replay(
             where=first,
             expected=f"a seed with SHA-256 {head.seed_hash}",
         )
+    if head.pledge is not None:
+        _check_pledge(head.pledge, head, first)
     scripted = not head.seed
     match: Match = _located(
         first,
@@ -77,6 +81,7 @@ def replay(
     )
     if scripted:
         match.seed_hash = head.seed_hash
+    match.pledge = head.pledge
     _same_chance(match.setup_chance(), head.setup, first)
     for number, step in enumerate(steps, start=2):
         if before is not None:
@@ -94,6 +99,34 @@ def replay(
     if len(steps) == len(record.steps):
         _check_result(record, match, f"{name}, line {len(steps) + 2}")
     return match
+
+
+def _check_pledge(pledge: Pledge, head: Header, where: str) -> None:
+    """Hold what was promised to what the record tells; without seed and salt only the deal."""
+    now = json.loads(deal_text(head.game, head.rules, head.players, head.options, head.checksums))
+    then = read_json(pledge.deal, where, RecordError, "the deal that was promised, as JSON")
+    promised = then.get("options") if isinstance(then, dict) else None
+    known = now["options"]
+    if isinstance(promised, dict):  # options of later versions were not promised
+        known = {name: known.get(name) for name in promised}
+    if then != {**now, "options": known}:
+        raise RecordError(
+            f"The pledge was for another deal: {shown_value(then)}.",
+            where=where,
+            expected=shown_value(now),
+        )
+    if head.seed and not pledge.salt:
+        raise RecordError(
+            "The record tells its seed, but not the salt of its pledge.",
+            where=where,
+            expected="both, or neither",
+        )
+    if head.seed and not pledge.is_kept_by(head.seed):
+        raise RecordError(
+            "The pledge was broken: salt, seed and deal do not have the hash that was promised.",
+            where=where,
+            expected=f"a salt and a seed with SHA-256 {pledge.hash}",
+        )
 
 
 def _check_result(record: Record, match: Match, where: str) -> None:

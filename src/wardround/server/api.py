@@ -319,6 +319,12 @@ async def course(
     return await live.course(token)
 
 
+@router.get("/tables/{table}/fairness", responses=AT_A_TABLE)
+async def fairness(table: str, tables: Service) -> Json:
+    """What was promised about the deal before the first move, and after the game what it was."""
+    return (await tables.get(table)).fairness()
+
+
 @router.get(
     "/tables/{table}/record",
     response_class=Response,

@@ -1,25 +1,29 @@
-"""The people at a table: seats taken, left and changed, talk, votes for a stand-in.
+"""The people at a table: seats taken, left and changed, talk, votes and proposals.
 
 Nothing here knows the game. Who sits where is stored before anybody is told, as steps are.
 """
 
 import asyncio
 import contextlib
+import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 
 from wardround.bots import bots
 from wardround.core import UnknownBot, WardroundError, apart_from
-from wardround.server.errors import NotHost, NotPlaying, Present, Silenced, TableFull
+from wardround.server.errors import NotHost, NotPlaying, NotProposed, Present, Silenced, TableFull
 from wardround.server.seats import is_taken, moved, plays_for, vacated
+from wardround.server.settings import Settings
 from wardround.server.shown import Json
 from wardround.server.store import LINES_KEPT, Line, Room, StoredSeat
 
 if TYPE_CHECKING:
     from wardround.server.table import Table
 
+What = Literal["undo"]
+"""What a player can propose: to take back their last action."""
 TABLE = -1
 """The seat of what the table itself says; spectators have it too, with a name."""
 
@@ -35,17 +39,37 @@ def line_json(line: Line) -> Json:
     }
 
 
+@dataclass
+class Proposal:
+    """What somebody proposes to the others, and who agrees.
+
+    Attributes:
+        number: Its name, so that a late answer is not taken for one to another proposal.
+        what: What is proposed.
+        seat: Who proposes it.
+        agreed: The holders who agree.
+    """
+
+    number: int
+    what: What
+    seat: int
+    agreed: set[str]
+
+
 class Company:
     """The people at one table.
 
     Args:
         table: The table.
-        away_seconds: How long somebody must have been away before others may vote for a bot.
+        settings: How long somebody must have been away before others may vote for a bot, and how
+            long a proposal waits.
     """
 
-    def __init__(self, table: "Table", away_seconds: float) -> None:
+    def __init__(self, table: "Table", settings: Settings) -> None:
         self._table = table
-        self._away_seconds = away_seconds
+        self._away_seconds = settings.away_seconds
+        self._answer_seconds = settings.answer_seconds
+        self.proposal: Proposal | None = None
         self._lines: list[Line] | None = None
         self._speaking = asyncio.Lock()
         self._left: dict[int, float] = {}
@@ -198,8 +222,11 @@ class Company:
 
     def left(self, seats: Sequence[int]) -> None:
         """Note when somebody went."""
-        for seat in set(seats) - self.present():
+        gone = set(seats) - self.present()
+        for seat in gone:
             self._left[seat] = time.monotonic()
+        if self.proposal is not None and self.proposal.seat in gone:
+            self._drop(f"{self._name(self.proposal.seat)} has left: nothing is asked any more.")
 
     async def vote(self, seat: int, who: int, bot: str) -> None:
         """Be for a bot playing for somebody who is away; more than half of those present decide.
@@ -218,16 +245,11 @@ class Company:
                     where="bot",
                     expected="one of " + ", ".join(sorted(bots())),
                 )
-            holder = self._table.seats[seat].token_hash
-            assert holder is not None
+            holder = self._holder(seat)
             votes = self._votes.setdefault(who, {})
             votes[holder] = bot
-            here = {
-                one.token_hash
-                for one in self._table.seats
-                if one.seat in self.present() and one.token_hash != target.token_hash
-            } | {holder}
-            agreed = sum(votes.get(one or "") == bot for one in here)
+            here = (self._voices(0) - {target.token_hash}) | {holder}
+            agreed = sum(votes.get(one) == bot for one in here)
             voter, title = self._table.seats[seat].name, bots()[bot].title
             if agreed * 2 <= len(here):
                 await self._note(
@@ -253,8 +275,7 @@ class Company:
             raise TableFull(
                 f"A bot plays for {target.name}.", where=f"seat {who}", expected="a person's seat"
             )
-        gone = time.monotonic() - self._left.get(who, self._since)
-        if who in self.present() or gone < self._away_seconds:
+        if who in self.present() or self._gone(who) < self._away_seconds:
             raise Present(
                 f"{target.name} is here, or was a moment ago.",
                 where=f"seat {who}",
@@ -281,6 +302,143 @@ class Company:
         seats = list(self._table.seats)
         seats[number] = seat
         await self._table.arrange(seats)
+
+    # --- what somebody proposes to the others -----------------------------------------------
+
+    async def propose(self, seat: int, what: What, expected: int) -> None:
+        """Ask the others for something that needs everybody's agreement.
+
+        People are asked, each device once; bots agree, and wait for the answers. Whoever has been
+        away for long is not asked. The others read what is proposed and by whom, and nothing of
+        what the seat knows.
+
+        Args:
+            seat: Who asks.
+            what: What is proposed.
+            expected: The version whose last action it is about.
+
+        Raises:
+            NotProposed: Something is proposed already.
+            NotPlaying, StaleAction, UndoRefused: It is not possible.
+        """
+        async with self._table.lock:
+            if self.proposal is not None:
+                raise NotProposed(
+                    f"{self._name(self.proposal.seat)} has asked for something already.",
+                    where=f"table {self._table.id}",
+                    expected="the answers to that first",
+                )
+            await self._table.check_askable(seat, expected)
+            number = secrets.randbelow(2**31)
+            self.proposal = Proposal(number, what, seat, {self._holder(seat)})
+            if self._asked():
+                await self._note(f"{self._name(seat)} asks to take back their last choice.")
+                self._table.start(self._wait(self.proposal))
+            await self._settle()
+        self._table.wake_bots()
+
+    async def answer(self, seat: int, number: int, *, agree: bool) -> None:
+        """Agree to what is proposed, or not; whoever proposed it withdraws it.
+
+        Raises:
+            NotProposed: This is not proposed any more.
+            UndoRefused, NotOwner, Overloaded, StorageError: It could not be carried out.
+        """
+        async with self._table.lock:
+            proposal = self.proposal
+            if proposal is None or proposal.number != number:
+                raise NotProposed(
+                    "This is not proposed any more.",
+                    where="number",
+                    expected="the number of what is proposed now",
+                )
+            if agree:
+                proposal.agreed.add(self._holder(seat))
+                await self._settle()
+            elif self._holder(seat) == self._holder(proposal.seat):
+                self._drop(f"{self._name(seat)} does not ask any more.")
+            else:
+                self._drop(f"{self._name(seat)} does not agree: the game goes on.")
+        self._table.wake_bots()
+
+    async def _settle(self) -> None:
+        """Carry out what everybody agrees to."""
+        proposal = self.proposal
+        if proposal is None or self._asked():
+            self._table.tell_company()
+            return
+        self.proposal = None
+        try:
+            await self._table.rewind(proposal.seat)
+        except WardroundError:
+            self._table.tell_company()
+            raise
+        await self._note(
+            f"All agree: the game is back before the last choice of {self._name(proposal.seat)}. "
+            "What was seen since stays known, and the same dice and cards come again."
+        )
+
+    async def _wait(self, proposal: Proposal) -> None:
+        """End a proposal that is not answered; who is away by then does not count."""
+        await asyncio.sleep(self._answer_seconds)
+        with contextlib.suppress(WardroundError):  # the others are told by what is shown
+            async with self._table.lock:
+                if self.proposal is not proposal:
+                    return
+                if self._asked():
+                    self._drop("Not everybody has answered: the game goes on.")
+                else:
+                    await self._settle()
+        self._table.wake_bots()
+
+    def acted(self) -> None:
+        """Somebody has acted: what was proposed before is answered by that."""
+        if self.proposal is not None:
+            self._drop("The game went on: nothing is asked any more.")
+
+    def _drop(self, why: str) -> None:
+        self.proposal = None
+        self._table.tell_company()
+        self._table.start(self._note(why))
+        self._table.wake_bots()
+
+    def _asked(self) -> list[int]:
+        """The seats whose holders are still asked."""
+        if self.proposal is None:
+            return []
+        asked = self._voices(self._answer_seconds) - self.proposal.agreed
+        return [one.seat for one in self._table.seats if one.token_hash in asked]
+
+    def proposal_json(self) -> Json | None:
+        """What is proposed, as everybody reads it; None if nothing is."""
+        proposal = self.proposal
+        if proposal is None:
+            return None
+        told = {"number": proposal.number, "what": proposal.what, "seat": proposal.seat}
+        return {**told, "asked": self._asked()}
+
+    def _voices(self, seconds: float) -> set[str]:
+        """The holders of people's seats who have not been away for so long, each one voice."""
+        here = self.present()
+        return {
+            one.token_hash
+            for one in self._table.seats
+            if one.token_hash is not None
+            and plays_for(one) is None
+            and (one.seat in here or self._gone(one.seat) < seconds)
+        }
+
+    def _gone(self, seat: int) -> float:
+        """Seconds since the holder of a seat who is not connected left."""
+        return time.monotonic() - self._left.get(seat, self._since)
+
+    def _holder(self, seat: int) -> str:
+        holder = self._table.seats[seat].token_hash
+        assert holder is not None
+        return holder
+
+    def _name(self, seat: int) -> str:
+        return self._table.seats[seat].name
 
     def check_host(self, token: str | None) -> None:
         """Refuse who did not make this table.

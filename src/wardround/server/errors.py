@@ -96,6 +96,12 @@ class Present(WardroundError):
     code = "present"
 
 
+class NotProposed(WardroundError):
+    """This is not proposed (any more), or something is proposed already."""
+
+    code = "not_proposed"
+
+
 class NoHints(WardroundError):
     """No hints are given here: others play who would have none, or the settings say so."""
 
@@ -220,6 +226,7 @@ _STATUS: dict[type[WardroundError], int] = {
     NotHost: 403,
     NotOwner: 503,
     NotPlaying: 409,
+    NotProposed: 409,
     NotYourSeat: 403,
     OptionError: 422,
     Overloaded: 503,

@@ -28,6 +28,7 @@ from wardround.server.schemas import (
     Act,
     Ask,
     Back,
+    ClientMessage,
     Company,
     Hello,
     Hint,
@@ -37,11 +38,14 @@ from wardround.server.schemas import (
     Look,
     Mute,
     Ping,
+    Propose,
     Rename,
+    Restart,
     Say,
     StandIn,
     Swap,
     Undo,
+    Vote,
     Why,
     read_message,
 )
@@ -290,23 +294,28 @@ class Connection:
             except WardroundError as error:
                 self.notify({"type": "error", **error.to_json()})
                 continue
-            match message:
-                case Hello() | Look():
-                    await self._answer_plain(message)
-                case Act() | Undo():
-                    await self._answer(message.id, self._step(message))
-                case Ask():
-                    await self._answer(message.id, self._preview(message))
-                case Why():
-                    await self._answer(message.id, self._why(message))
-                case Hint():
-                    self._think(message)
-                case LeaveLesson():
-                    await self._answer(message.id, self._leave_lesson(message))
-                case Ping():
-                    self.notify({"type": "pong"})
-                case _:
-                    await self._answer(message.id, self._company(message))
+            await self._heed(message)
+
+    async def _heed(self, message: ClientMessage) -> None:
+        match message:
+            case Hello() | Look():
+                await self._answer_plain(message)
+            case Act() | Undo() | Restart():
+                await self._answer(message.id, self._step(message))
+            case Ask():
+                await self._answer(message.id, self._preview(message))
+            case Why():
+                await self._answer(message.id, self._why(message))
+            case Hint():
+                self._think(message)
+            case LeaveLesson():
+                await self._answer(message.id, self._leave_lesson(message))
+            case Propose() | Vote():
+                await self._answer(message.id, self._proposal(message))
+            case Ping():
+                self.notify({"type": "pong"})
+            case _:
+                await self._answer(message.id, self._company(message))
 
     def greet(self, hello: Hello) -> None:
         """Take in who is there; later hellos are wishes to be sent everything anew.
@@ -379,7 +388,7 @@ class Connection:
         refusal = {"type": "reject", "id": message_id, "version": self.table.version}
         self.notify({**refusal, **error.to_json()})
 
-    async def _step(self, message: Act | Undo) -> Json:
+    async def _step(self, message: Act | Undo | Restart) -> Json:
         self.table.check_seat(message.seat, self.mine)
         action = message.action if isinstance(message, Act) else ""
         kind = message.type
@@ -418,6 +427,17 @@ class Connection:
         self.table.check_seat(message.seat, self.mine)
         return {"type": "hint", **await self.table.hint(message.seat, message.expected)}
 
+    async def _proposal(self, message: Propose | Vote) -> Json:
+        """Ask the others for something, or answer to what is asked."""
+        self.table.check_seat(message.seat, self.mine)
+        company = self.table.company
+        if isinstance(message, Vote):
+            await company.answer(message.seat, message.number, agree=message.agree)
+        else:
+            self._take_turn_to_talk()
+            await company.propose(message.seat, message.what, message.expected)
+        return {"type": "ack", "version": self.table.version}
+
     async def _company(self, message: Company) -> Json:
         """Carry out what is about people rather than the game."""
         company = self.table.company
@@ -448,7 +468,7 @@ class Connection:
                 await company.back(message.seat)
         return {"type": "ack", "version": self.table.version}
 
-    async def _say(self, message: Say) -> None:
+    def _take_turn_to_talk(self) -> None:
         wait = self._talking.take()
         if wait:
             raise TooMany(
@@ -457,6 +477,9 @@ class Connection:
                 expected=f"the next line in {wait:.1f} seconds",
                 seconds=wait,
             )
+
+    async def _say(self, message: Say) -> None:
+        self._take_turn_to_talk()
         seat = message.seat
         if seat is None:
             seat = self.mine[0] if self.mine else SPECTATOR

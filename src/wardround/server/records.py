@@ -99,4 +99,6 @@ def shown_table(id: str, match: Match, host: str) -> StoredTable:
         entries=tuple(StoredEntry(n, None, seat, "act", action) for n, (seat, action) in steps),
         host=host,
         opened=True,
+        salt=match.pledge.salt if match.pledge else None,
+        deal=match.pledge.deal if match.pledge else None,
     )

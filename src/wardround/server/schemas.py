@@ -167,6 +167,35 @@ class Undo(Message):
     expected: Version
 
 
+class Restart(Message):
+    """Take back what I chose in this turn."""
+
+    type: Literal["restart"]
+    id: MessageId
+    seat: Seat
+    expected: Version
+
+
+class Propose(Message):
+    """I ask the others to take back my last action, although I cannot do so by myself."""
+
+    type: Literal["propose"]
+    id: MessageId
+    seat: Seat
+    expected: Version
+    what: Literal["undo"]
+
+
+class Vote(Message):
+    """I agree to what somebody proposes, or not; the proposal of my own I withdraw."""
+
+    type: Literal["vote"]
+    id: MessageId
+    seat: Seat
+    number: Version
+    agree: bool
+
+
 class Ask(Message):
     """What would this action change?"""
 
@@ -285,7 +314,19 @@ Company = Rename | Leave | Kick | Swap | Say | Mute | StandIn | Back
 """Messages about people rather than the game."""
 
 ClientMessage = Annotated[
-    Hello | Look | Act | Undo | Ask | Why | Hint | LeaveLesson | Company | Ping,
+    Hello
+    | Look
+    | Act
+    | Undo
+    | Restart
+    | Propose
+    | Vote
+    | Ask
+    | Why
+    | Hint
+    | LeaveLesson
+    | Company
+    | Ping,
     Field(discriminator="type"),
 ]
 _MESSAGES: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

@@ -240,6 +240,13 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
         description="How long somebody is away before the others may vote for a bot.",
     )
+    answer_seconds: float = Field(
+        default=60.0,
+        gt=0,
+        allow_inf_nan=False,
+        description="How long a player's proposal waits for answers; whoever has been away for so "
+        "long is not asked.",
+    )
     waiting_days: int = Field(
         default=0,
         ge=0,

@@ -36,6 +36,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     String,
+    Text,
     UniqueConstraint,
     bindparam,
     create_engine,
@@ -55,7 +56,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from wardround.core import WardroundError
+from wardround.core import Pledge, WardroundError, pledge_hash
 from wardround.server.settings import LEASE_SECONDS
 
 if os.name == "posix":
@@ -76,7 +77,9 @@ log = logging.getLogger(__name__)
 
 TableState = Literal["waiting", "playing", "over"]
 SeatKind = Literal["me", "device", "open", "bot"]
-EntryKind = Literal["act", "undo"]
+EntryKind = Literal["act", "undo", "restart", "rewind"]
+"""An action, or one or several own ones taken back, or the last own one by agreement."""
+
 LessonState = Literal["guided", "left"]
 Room = Literal["players", "spectators"]
 """Those who play and those who watch talk among themselves."""
@@ -147,6 +150,8 @@ class TableRow(Base):
     lesson: Mapped[str | None] = mapped_column(String(16))
     origin: Mapped[str | None] = mapped_column(String(32))
     opened: Mapped[bool] = mapped_column(server_default=false())
+    salt: Mapped[str | None] = mapped_column(String(128))
+    deal: Mapped[str | None] = mapped_column(Text)
     owner: Mapped[int | None]
 
     __table_args__ = (Index("tables_by_age", "state", "served"),)
@@ -257,7 +262,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """A step as it is stored: ``version`` is the number of steps with this one."""
+    """A step as it is stored: ``version`` is the number of steps with this one.
+
+    ``action`` is the notation of an action; of a restart it is how many choices it took back.
+    """
 
     version: int
     client_id: str | None
@@ -291,6 +299,7 @@ class StoredTable:
     ``quiet`` says that spectators may not talk, ``lesson`` that it began as a guided game, and
     whether that was left, ``origin`` the table from which something is tried out here, ``opened``
     that somebody brought the record of a game: nobody plays here, and its host may see all of it.
+    ``salt`` and ``deal`` are what was promised with the seed, where something was.
     """
 
     id: str
@@ -307,6 +316,15 @@ class StoredTable:
     lesson: LessonState | None = None
     origin: str | None = None
     opened: bool = False
+    salt: str | None = None
+    deal: str | None = None
+
+    @property
+    def pledge(self) -> Pledge | None:
+        """What was promised before the first move; None where nothing was."""
+        if self.salt is None or self.deal is None:
+            return None
+        return Pledge(self.deal, pledge_hash(self.salt, self.seed, self.deal), self.salt)
 
 
 class Store:
@@ -449,6 +467,8 @@ class Store:
             lesson=table.lesson,
             origin=table.origin,
             opened=table.opened,
+            salt=table.salt,
+            deal=table.deal,
             owner=owner,
         )
         with self.transaction() as session:
@@ -545,6 +565,8 @@ class Store:
                 lesson=_lesson_state(row.lesson),
                 origin=row.origin,
                 opened=row.opened,
+                salt=row.salt,
+                deal=row.deal,
             )
 
     def append(self, *steps: NewStep) -> None:
@@ -1036,7 +1058,7 @@ def _lesson_state(text: str | None) -> LessonState | None:
 
 def _entry_kind(text: str) -> EntryKind:
     match text:
-        case "act" | "undo":
+        case "act" | "undo" | "restart" | "rewind":
             return text
     raise ValueError(f"a step of an unknown kind: {text!r}")
 

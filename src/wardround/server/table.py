@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 from wardround.bots import Bot, Turn, make_bot
 from wardround.bots.analysis import PositionAnalysis
 from wardround.core import (
+    REWIND,
     SPECTATOR,
     Choice,
     Game,
@@ -34,6 +35,7 @@ from wardround.core import (
     WardroundError,
     apart_from,
     commitment,
+    returned_to,
 )
 from wardround.core.lesson import LEARNER
 from wardround.server.company import Company
@@ -221,6 +223,7 @@ class Table:
         self.onlookers: set[Onlooker] = set()
         self._service = service
         self._stored = stored
+        self._pledge_hash = stored.pledge.hash if stored.pledge else None
         self._match = match
         self._version = 0
         self._answers: dict[tuple[int, str], Answer] = {}
@@ -233,7 +236,7 @@ class Table:
         self._bots: dict[int, Bot] = {}
         self._bot_task: asyncio.Task[None] | None = None
         self.seating = 0
-        self.company = Company(self, service.settings.away_seconds)
+        self.company = Company(self, service.settings)
         self._told_away: list[int] | None = None
         self._take_over(stored, match)
 
@@ -295,6 +298,16 @@ class Table:
         self.seating += 1
         self._changed()
 
+    def tell_company(self) -> None:
+        """Tell everybody what is new about the people here; the game is as it was."""
+        self._outdate()
+        for onlooker in self.onlookers:
+            onlooker.people_changed()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something about this table beside the caller."""
+        self._service.start(work)
+
     async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Store something about this table, in the name of its owner.
 
@@ -325,9 +338,7 @@ class Table:
         away = self.company.away()
         if away != self._told_away:
             self._told_away = away
-            self._outdate()
-            for onlooker in self.onlookers:
-                onlooker.people_changed()
+            self.tell_company()
 
     def seats_of(self, token: str | None) -> list[int]:
         """The seats that a token holds; none without a token.
@@ -503,7 +514,7 @@ class Table:
         if answer is None:
             return None
         before = answer.step
-        if (before.kind, before.action) != (step.kind, step.action):
+        if before.kind != step.kind or (step.kind == "act" and before.action != step.action):
             raise ReusedId(
                 "This message id belongs to another action.",
                 where="id",
@@ -540,7 +551,7 @@ class Table:
             await self._service.store.append(NewStep(self.id, entry, over, self.owner))
         except WriteConflict:
             await self._reload()
-            return self._first_answer(step) or self._refuse(step, self._stale(step))
+            return self._first_answer(step) or self._refuse(step, self._stale(step.expected))
         except NotOwner:
             self.let_go()
             raise
@@ -558,18 +569,68 @@ class Table:
         if over:
             self._stored = replace(self._stored, state="over")
         self._questions = questions
+        self.company.acted()
         self._changed()
         return answer
 
+    async def check_askable(self, seat: int, expected: int) -> None:
+        """Refuse to ask the others to take an action back. The caller holds the lock.
+
+        Raises:
+            StaleAction: The table has moved on.
+            UndoRefused: The seat has not acted, or can take it back by itself.
+        """
+        match = await self._playing()
+        if expected != self._version:
+            raise self._stale(expected)
+        with rules_of(self.game, self.id, f"seat {seat}, undo"):
+            undo = match.can_undo(seat)
+        if not undo.asks:
+            raise UndoRefused(
+                undo.reason or "You can take it back without asking.",
+                where=f"seat {seat}",
+                expected="an action of yours that you cannot take back by yourself",
+            )
+
+    async def rewind(self, seat: int) -> None:
+        """Go back to before a seat's last action, as was agreed on. The caller holds the lock.
+
+        The game is played again beside the event loop; the one in memory stays until the step is
+        stored.
+
+        Raises:
+            UndoRefused: It cannot be done.
+            NotOwner: Another process has the table.
+            Overloaded: It took too long to play again.
+            StorageError: It could not be stored; nothing has changed.
+        """
+        await self._playing()
+        stored = await self._service.read(self.id)
+        entry = StoredEntry(len(stored.entries) + 1, None, seat, "rewind", "")
+        after = replace(stored, entries=(*stored.entries, entry))
+        match = await self._service.replay(after, self.game)
+        try:
+            await self._service.store.append(NewStep(self.id, entry, False, self.owner))
+        except WriteConflict:
+            await self._reload()
+            raise
+        except NotOwner:
+            self.let_go()
+            raise
+        self._take_over(after, match)
+        self._changed()
+
     def _try(self, match: Match, step: Step) -> Step:
         """Carry the step out in memory; the step with its action in the canonical notation."""
+        if step.kind != "act" and match.state.is_over:
+            raise UndoRefused(
+                "The game is over and its secrets are told.", where=f"seat {step.seat}"
+            )
         if step.kind == "undo":
-            if match.state.is_over:
-                raise UndoRefused(
-                    "The game is over and its secrets are told.", where=f"seat {step.seat}"
-                )
             match.undo(step.seat)
             return step
+        if step.kind == "restart":
+            return replace(step, action=str(match.restart(step.seat)))
         action = self.game.parse(step.action)
         place = self._place(match)
         if place is not None and not place.is_over:
@@ -594,12 +655,12 @@ class Table:
         begins at the version that was read from disk.
         """
         if step.expected > self._version or step.expected < self._questions[step.seat].since:
-            raise self._stale(step)
+            raise self._stale(step.expected)
 
-    def _stale(self, step: Step) -> StaleAction:
+    def _stale(self, expected: int) -> StaleAction:
         return StaleAction(
             f"The table has moved on: it is at version {self._version}, "
-            f"this answers version {step.expected}.",
+            f"this answers version {expected}.",
             where="expected",
             expected=str(self._version),
         )
@@ -704,8 +765,10 @@ class Table:
             "hints": self.gives_hints,
             "state": self.state,
             "seed_hash": commitment(self._stored.seed),
+            "pledge": self._pledge_hash,
             "version": self._version,
             "away": self.company.away(),
+            "proposal": self.company.proposal_json(),
             "quiet": self.quiet,
             "next": self._stored.next,
             "origin": self._stored.origin,
@@ -851,6 +914,17 @@ class Table:
             with rules_of(self.game, self.id, "the record"):
                 return match.record().to_text()
 
+    def fairness(self) -> Json:
+        """What was promised about the deal, and after the end what it was."""
+        pledge, over = self._stored.pledge, self.state == "over"
+        return {
+            "pledge": None if pledge is None else pledge.hash,
+            "deal": None if pledge is None else pledge.deal,
+            "seed_hash": commitment(self._stored.seed),
+            "seed": self._stored.seed if over else None,
+            "salt": pledge.salt if over and pledge is not None else None,
+        }
+
     async def preview(self, seat: int, expected: int, action: str) -> Json:
         """What an action would change, as far as no chance comes in.
 
@@ -919,13 +993,14 @@ class Table:
 
     def wake_bots(self) -> None:
         """Let bots that are asked think, beside the event loop."""
-        wanted = self.state == "playing" and self._somebody_cares()
+        wanted = self.state == "playing" and self._bots_may_go_on()
         if self._bot_task is None and wanted and self._bot_may_be_asked():
             self._bot_task = self._service.start(self._run_bots())
 
-    def _somebody_cares(self) -> bool:
-        """Whether bots may go on: people play here, or somebody watches."""
-        return bool(self.onlookers) or any(plays_for(seat) is None for seat in self.seats)
+    def _bots_may_go_on(self) -> bool:
+        """Whether people play here or somebody watches, and nothing is proposed."""
+        somebody = bool(self.onlookers) or any(plays_for(seat) is None for seat in self.seats)
+        return somebody and self.company.proposal is None
 
     def _bot_may_be_asked(self) -> bool:
         if self._match is None:  # to be read from disk first
@@ -941,7 +1016,7 @@ class Table:
 
     async def _run_bots(self) -> None:
         try:
-            while self._somebody_cares() and await self._run_bot():
+            while self._bots_may_go_on() and await self._run_bot():
                 pass
         except NotOwner:
             pass  # they go on where the table is now
@@ -971,8 +1046,8 @@ class Table:
             action = legal[0] if len(legal) == 1 else await self._think(seat, position, legal)
         step = Step(None, seat.seat, "act", self.game.notation(action), version)
         async with self.lock:
-            # Whoever came back while it thought decides for themselves.
-            is_wanted = plays_for(self.seats[seat.seat]) is not None
+            # Whoever came back while it thought decides for themselves; to a proposal bots agree.
+            is_wanted = plays_for(self.seats[seat.seat]) is not None and self._bots_may_go_on()
             if is_wanted and version >= self._questions[seat.seat].since:
                 answer = await self._attempt(step)
                 if answer.refusal is not None:
@@ -1092,22 +1167,29 @@ def begin(
         )
     names = [seat.name for seat in stored.seats]
     with rules_of(game, stored.id, f"table {stored.id}", may_refuse=True):
-        match = Match(
+        played = Match(
             game, len(stored.seats), stored.seed, stored.options, names, rules=stored.rules_version
         )
+        played.pledge = stored.pledge
+        played.returns = returned_to([_in_history(entry) for entry in stored.entries])
         if seen is not None:
-            seen(match)
+            seen(played)
     for entry in stored.entries:
         step = f"table {stored.id}, step {entry.version}"
         keep_time(deadline, f"table {stored.id}", entry.version)
         try:
             with rules_of(game, stored.id, step, may_refuse=True):
-                if entry.kind == "act":
-                    match.act(entry.seat, game.parse(entry.action))
-                else:
-                    match.undo(entry.seat)
+                match entry.kind:
+                    case "act":
+                        played.act(entry.seat, game.parse(entry.action))
+                    case "undo":
+                        played.undo(entry.seat)
+                    case "restart":
+                        played.restart(entry.seat, _taken_back(entry))
+                    case "rewind":
+                        played.rewind(entry.seat)
                 if seen is not None:
-                    seen(match)
+                    seen(played)
         except RulesFailed:
             raise
         except WardroundError as error:
@@ -1117,7 +1199,25 @@ def begin(
                 expected="a history that the rules allow",
                 clause=error.clause,
             ) from error
-    return match
+    return played
+
+
+def _in_history(entry: StoredEntry) -> tuple[int, int]:
+    """A step as :func:`wardround.core.returned_to` reads it."""
+    match entry.kind:
+        case "act":
+            return entry.seat, 0
+        case "undo":
+            return entry.seat, -1
+        case "restart":
+            return entry.seat, -_taken_back(entry)
+        case "rewind":
+            return entry.seat, REWIND
+
+
+def _taken_back(entry: StoredEntry) -> int:
+    """How many choices a restart took back; 0 is refused where it is played."""
+    return int(entry.action) if entry.action.isdecimal() and len(entry.action) < 9 else 0
 
 
 def keep_time(deadline: float, what: str, step: int) -> None:

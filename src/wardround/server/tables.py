@@ -25,6 +25,9 @@ from wardround.core import (
     UnknownBot,
     UnknownGame,
     WardroundError,
+    deal_text,
+    file_checksums,
+    new_salt,
     shown,
     told_apart,
 )
@@ -190,6 +193,8 @@ class Tables:
             host=hash_token(token),
             lesson=None if lesson is None else "guided",
         )
+        if lesson is None:  # the deal of a lesson is known to everybody
+            stored = _pledged(stored, game)
         table = await self._made(stored, game, await self.replay(stored, game))
         held = any(seat.token_hash is not None for seat in seats)
         return table, token if held else None
@@ -265,6 +270,8 @@ class Tables:
             lesson=None,
             origin=old.id,
             opened=False,
+            salt=None,  # the seed is known: there is nothing to promise
+            deal=None,
         )
         match = await self.replay(stored, game)
         if match is None or match.state.is_over:
@@ -329,7 +336,8 @@ class Tables:
             quiet=old.quiet,
         )
         limit, owner = self.settings.max_tables, self.ownership.number_for_new()
-        return await self.store.run(self.store.store.follow, old.id, after, limit, owner)
+        follow = self.store.store.follow
+        return await self.store.run(follow, old.id, _pledged(after, game), limit, owner)
 
     async def get(self, table: str) -> Table:
         """The table of this id, from memory or from disk.
@@ -532,6 +540,13 @@ class Tables:
 
 def _new_id() -> str:
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def _pledged(table: StoredTable, game: Game) -> StoredTable:
+    """A new table, with what is promised about its deal."""
+    checksums = file_checksums(game, table.options)
+    deal = deal_text(table.game, table.rules_version, len(table.seats), table.options, checksums)
+    return replace(table, salt=new_salt(), deal=deal)
 
 
 def _told_apart(seats: Sequence[StoredSeat]) -> tuple[StoredSeat, ...]:

@@ -1,3 +1,4 @@
+import type { Fairness } from "./fairness";
 import type {
   BotInfo,
   GameInfo,
@@ -130,6 +131,10 @@ export const askRematch = (table: string, rotate: boolean, token: string) =>
     body: { rotate },
     token,
   });
+
+/** What was promised about the deal of a table, and after the game what it was. */
+export const getFairness = (table: string) =>
+  call<Fairness>(`tables/${encodeURIComponent(table)}/fairness`);
 
 interface CallSettings {
   method?: string;

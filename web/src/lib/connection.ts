@@ -62,11 +62,11 @@ export function backoff(attempt: number): number {
 }
 
 const keepsUntilAnswered = (message: ClientRequest) =>
-  message.type === "act" || message.type === "undo";
+  message.type === "act" || message.type === "undo" || message.type === "restart";
 
 /**
- * A live link to one table: says hello, reconnects by itself, and keeps each act and undo until the
- * server has answered it. The id makes a repeated message harmless.
+ * A live link to one table: says hello, reconnects by itself, and keeps each step until the server
+ * has answered it. The id makes a repeated message harmless.
  */
 export class Connection {
   private socket: Socket | null = null;

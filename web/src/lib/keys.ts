@@ -4,6 +4,7 @@ import { writes } from "./presses.svelte";
 
 export const KEYS = {
   u: "undo",
+  t: "restart",
   h: "hint",
   c: "choices",
   r: "rivals",

@@ -93,6 +93,8 @@ export interface TableInfo {
   seats: SeatInfo[];
   state: "waiting" | "playing" | "over";
   seed_hash: string | null;
+  /** What was promised about the deal, a hash; null where nothing was. */
+  pledge?: string | null;
   version: number;
   /** Whether who is asked may ask what is good. */
   hints?: boolean;
@@ -100,6 +102,8 @@ export interface TableInfo {
   away?: number[];
   /** Whether spectators may not talk. */
   quiet?: boolean;
+  /** What somebody asks the others for. */
+  proposal?: Proposal | null;
   /** The table of the rematch. */
   next?: string | null;
   /** The table from which something is tried out here. */
@@ -172,6 +176,20 @@ export interface UndoInfo {
   allowed: boolean;
   reason: string;
   what: string;
+  /** Whether several choices of the turn can be taken back at once. */
+  turn?: boolean;
+  /** Whether the others can be asked to take it back. */
+  asks?: boolean;
+}
+
+/** What a player asks the others for. */
+export interface Proposal {
+  number: number;
+  what: "undo";
+  /** Who asks. */
+  seat: number;
+  /** Whose answers are missing. */
+  asked: number[];
 }
 
 /** What a guided first game says to its learner. */
@@ -318,6 +336,9 @@ export type ServerMessage =
 export type ClientRequest =
   | { type: "act"; id: string; seat: number; expected: number; action: string }
   | { type: "undo"; id: string; seat: number; expected: number }
+  | { type: "restart"; id: string; seat: number; expected: number }
+  | { type: "propose"; id: string; seat: number; expected: number; what: Proposal["what"] }
+  | { type: "vote"; id: string; seat: number; number: number; agree: boolean }
   | { type: "preview"; id: string; seat: number; expected: number; action: string }
   | { type: "hint"; id: string; seat: number; expected: number }
   | { type: "why"; id: string; seat: number; spot: string }

@@ -9,6 +9,7 @@ import {
   type WithoutId,
 } from "./connection";
 import { changedSpots, NOTHING_CHANGED } from "./changes";
+import { notePledge } from "./fairness";
 import { paceOf } from "./motion";
 import { Pacer, type Step } from "./pacing.svelte";
 import { pick, spotIndex, type SpotIndex } from "./picking";
@@ -22,6 +23,7 @@ import {
   type LogLine,
   type PreviewMessage,
   type Problem,
+  type Proposal,
   type Reason,
   type ServerMessage,
   type StateMessage,
@@ -320,6 +322,36 @@ export class TableSession {
     else this.refuse({ code: "undo", message: text.play.cannotUndo(undo.reason) });
   }
 
+  /** Goes back to the beginning of the own turn; where that is one choice, it is taken back. */
+  async restart(): Promise<void> {
+    const undo = this.state?.undo;
+    if (!undo?.turn) return this.undo();
+    if (!this.busy) await this.submit((seat, expected) => ({ type: "restart", seat, expected }));
+  }
+
+  /** Asks the others to take the last own choice back. */
+  async propose(): Promise<void> {
+    const { state } = this;
+    if (!state?.undo.asks || this.busy) return;
+    const { seat, version } = state;
+    await this.answered({ type: "propose", seat, expected: version, what: "undo" });
+  }
+
+  /** Agrees to what is proposed, or not; the own proposal is withdrawn by that. */
+  async vote(proposal: Proposal, agree: boolean): Promise<void> {
+    const mine = this.state?.mine ?? [];
+    const seat = mine.includes(proposal.seat)
+      ? proposal.seat
+      : mine.find((own) => proposal.asked.includes(own));
+    if (seat !== undefined)
+      await this.answered({ type: "vote", seat, number: proposal.number, agree });
+  }
+
+  private async answered(request: Request): Promise<void> {
+    const answer = await this.connection.request(request);
+    if (answer?.type === "reject") this.refuse(answer);
+  }
+
   /**
    * Sends what `make` makes. If only others have moved in the meantime and the question is still
    * the same, it is sent again for the new version; otherwise the player sees the refusal.
@@ -506,6 +538,8 @@ export class TableSession {
     this.handOver();
     this.sound(before, own);
     void this.compareBuild(message);
+    const { pledge } = message.table;
+    if (pledge) notePledge(this.table, pledge, message.version);
     if (!before.state) void gameTitle(message.table.game).then((title) => (this.title = title));
   }
 

@@ -210,6 +210,11 @@ export const text = {
     noNumber: (digits: string) => `There is no choice ${digits}.`,
     undo: (what: string) => (what ? `Undo: ${what}` : "Undo"),
     cannotUndo: (reason: string) => `Cannot undo: ${reason}`,
+    restart: "Restart turn",
+    restartHelp: "Take back everything you chose in this turn",
+    askUndo: "Ask to take back",
+    askUndoHelp:
+      "You cannot take your last choice back alone any more: ask the others. What was seen stays known, and the same dice and cards come again.",
     canBeChosen: "can be chosen",
     chosen: "chosen",
     choose: (label: string) => `${label}: which?`,
@@ -227,6 +232,17 @@ export const text = {
       `Skip to the newest position: ${plural(count, "move", "moves")} more`,
     since: "Since your last turn",
     sinceMore: (count: number) => `and ${count} more, in the log`,
+  },
+  proposal: {
+    title: "A question to all players",
+    asks: (name: string) =>
+      `${name} asks to take back their last choice. The game would go back to before it, with everything that came after. What was seen stays known, and the same dice and cards come again.`,
+    waits: (names: string) => `You ask to take back your last choice. Not yet answered: ${names}.`,
+    agreed: (names: string) => `You agree. Not yet answered: ${names}.`,
+    watched: (names: string) => `Not yet answered: ${names}.`,
+    agree: "Agree",
+    refuse: "Play on",
+    withdraw: "Do not ask any more",
   },
   lesson: {
     asked: "asked for now",
@@ -292,16 +308,39 @@ export const text = {
     save: "Save the game record",
     look: "Look at the final position",
     back: "Back to the result",
-    fair: "Fair chance",
+  },
+  fair: {
+    title: "Fair chance",
+    none: "Nothing was promised about the shuffles of this game before its first move: it is a prepared deal, or older than such promises.",
+    tried:
+      "Nothing was promised here: this table goes on from a game that is over, and its seed is known.",
+    opened:
+      "This is the record of a game. Whether the promise in it was given before the first move, only who sat there can tell.",
+    open: "All shuffles and dice of this game are fixed already. The hash below is the promise; what it was made of is told when the game is over.",
+    kept: "The promise was kept: the seed is the one that was fixed when the hash below was made.",
+    broken:
+      "The promise was NOT kept: what the server tells now does not have the hash that it showed. Do not trust this game.",
+    exchanged:
+      "The promise was exchanged: this device first saw another hash. Do not trust this game.",
+    noted: (version: number) =>
+      version === 0
+        ? "This device noted the hash before the first move, and holds the server to it."
+        : `This device noted the hash after ${plural(version, "move", "moves")}, when it first came here, and holds the server to it from then on.`,
+    unkept: "This device did not note the hash while the game was played.",
+    pledge: "Hash (SHA-256)",
+    first: "Hash that this device noted first",
+    deal: "What it was promised for",
+    salt: "Salt",
     seed: "Seed",
-    hash: "Fingerprint",
+    hash: "Hash of the seed alone",
     explain:
-      "All dice and cards of this game come from the seed. Its fingerprint was fixed before the first move and the seed stayed secret until now, so nobody could choose the dice. The game record holds both, and can be replayed and checked.",
+      "The hash is the SHA-256 of salt, seed and deal, each one line. All shuffles and dice come from the seed, which stays secret until the end, so nobody can choose them once the hash is shown. The game record holds all of it: wardround replay --check plays it again and compares. Nobody can tell from it whether the server tried several seeds before the game.",
   },
   keys: {
     title: "Keys",
     does: {
       undo: "Undo your last choice",
+      restart: "Restart your turn",
       hint: "A hint, where there are hints",
       choices: "Go to the choices",
       rivals: "Go to a rival's table, then to the next one's",

@@ -178,13 +178,24 @@ class Ask(Message):
 
 
 class Why(Message):
-    """Why can't I do this, or something with that element?"""
+    """Why can't I do this, or something with that element, or put a piece there?"""
 
     type: Literal["why"]
     id: MessageId
     seat: Seat
     spot: Spot | None = None
     action: Notation | None = None
+    piece: Spot | None = None
+
+
+class Where(Message):
+    """Where may I put this piece?"""
+
+    type: Literal["places"]
+    id: MessageId
+    seat: Seat
+    expected: Version
+    piece: Spot
 
 
 class Hint(Message):
@@ -285,7 +296,7 @@ Company = Rename | Leave | Kick | Swap | Say | Mute | StandIn | Back
 """Messages about people rather than the game."""
 
 ClientMessage = Annotated[
-    Hello | Look | Act | Undo | Ask | Why | Hint | LeaveLesson | Company | Ping,
+    Hello | Look | Act | Undo | Ask | Why | Where | Hint | LeaveLesson | Company | Ping,
     Field(discriminator="type"),
 ]
 _MESSAGES: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

@@ -35,8 +35,13 @@ interface Drag {
   ghost: HTMLElement | null;
 }
 
-/** Lets the pieces within an element be dragged; `follow` carries out what a drop means. */
-export function drags(session: TableSession, follow: FollowUp) {
+/**
+ * Lets the pieces within an element be dragged.
+ *
+ * @param follow Carries out what a drop means.
+ * @param first A press that is still held, and may be a drag.
+ */
+export function drags(session: TableSession, follow: FollowUp, first: PointerEvent | null) {
   return (board: HTMLElement) => {
     let drag: Drag | null = null;
 
@@ -166,6 +171,7 @@ export function drags(session: TableSession, follow: FollowUp) {
     board.addEventListener("pointerdown", press);
     board.addEventListener("touchmove", stay, { passive: false });
     board.addEventListener("dragstart", stay);
+    if (first) press(first);
     return () => {
       end();
       board.removeEventListener("pointerdown", press);

@@ -172,6 +172,8 @@ def test_a_log_that_fails_is_said(
         ("choice", {"type": "why", "spot": "seat/0/card"}),
         ("why_not", {"type": "why", "action": "call-1"}),
         ("explain", {"type": "why", "spot": "deck"}),
+        ("legal_actions", {"type": "places", "expected": 0, "piece": "deck"}),
+        ("legal_actions", {"type": "why", "spot": "deck", "piece": "seat/0/card"}),
         ("preview", {"type": "preview", "expected": 0, "action": "call-1"}),
         ("view", {"type": "preview", "expected": 0, "action": "call-1"}),
     ],

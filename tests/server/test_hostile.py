@@ -121,7 +121,9 @@ ANY = st.recursive(
     | st.integers()
     | st.floats()
     | st.text(max_size=20)
-    | st.sampled_from(["act", "hello", "look", "why", "undo", "preview", "hint", "ping", "\ud800"]),
+    | st.sampled_from(
+        ["act", "hello", "look", "why", "undo", "preview", "places", "hint", "ping", "\ud800"]
+    ),
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(st.sampled_from(["type", "id", "seat", "expected", "action"]), inner)
@@ -133,7 +135,9 @@ FRAMES = (
     | st.builds(json.dumps, ANY)
     | st.builds(
         lambda **fields: json.dumps(fields),
-        type=st.sampled_from(["act", "hello", "look", "why", "undo", "preview", "hint", "ping"]),
+        type=st.sampled_from(
+            ["act", "hello", "look", "why", "undo", "preview", "places", "hint", "ping"]
+        ),
         id=ANY | st.just("a"),
         seat=ANY | st.integers(-2, 4),
         expected=ANY | st.integers(-1, 5),

@@ -19,7 +19,9 @@ MOST_SPOTS = 12
 
 
 def everything_sent(house: House, table: str, viewer: int) -> str:
-    """What a viewer is sent who connects, and asks for the preview and the reason of every action.
+    """What a viewer is sent who connects, and asks what can be asked.
+
+    That is: the preview and the reason of every action, and where each piece may be put.
 
     What each seat is asked is worked out anew: what was asked in the true world must not stand in
     the place of what is asked in the other.
@@ -41,6 +43,8 @@ def everything_sent(house: House, table: str, viewer: int) -> str:
         parts += [await live.preview(viewer, live.version, action) for action in offered]
         spots = sorted({spot for choice in state["choices"] for spot in choice["spots"]})
         parts += [await live.why(viewer, spot, None) for spot in spots[:MOST_SPOTS]]
+        parts += [await live.places(viewer, live.version, spot) for spot in spots[:MOST_SPOTS]]
+        parts += [await live.why(viewer, spots[0], None, spot) for spot in spots[:MOST_SPOTS]]
         if viewer in state["asked"]:
             parts += [await live.why(viewer, None, action) for action in some_actions(live.game)]
         live._questions = asked

@@ -461,6 +461,29 @@ def test_why_names_the_rule(house: House) -> None:
         assert page.until("reject")["code"] == "not_your_seat"
 
 
+def test_where_a_piece_may_be_put(full_house: House) -> None:
+    made = full_house.create(ME, DEVICE, game="pyrrameds")
+    with full_house.page(made["table"], made["token"], seat=0) as page:
+        seat = page.state["asked"][0]
+        page.send(type="look", seat=seat)
+        state = page.until("state")
+        piece = state["choices"][0]["spots"][0]
+        asked = {"seat": seat, "expected": state["version"], "piece": piece}
+        page.send(type="places", id="p", **asked)
+        answer = page.until("places")
+        assert (answer["id"], answer["version"]) == ("p", state["version"])
+        place, ((first, *_),) = next(iter(answer["places"].items()))
+        assert (place.split("/")[0], first) == ("cell", "place")
+        cells = [cell for layer in state["view"]["pyramid"] for cell in layer["cells"]]
+        taken = next(cell["spot"] for cell in cells if cell["card"])
+        page.send(type="why", id="w", seat=seat, spot=taken, piece=piece)
+        assert page.until("why")["reasons"][0]["clause"].startswith("PY-")
+        page.send(type="places", id="q", **{**asked, "expected": state["version"] + 9})
+        assert page.until("reject")["code"] == "stale_action"
+        page.send(type="places", id="r", **{**asked, "seat": 5})
+        assert page.until("reject")["code"] == "not_your_seat"
+
+
 def test_a_hint_is_a_legal_choice_from_what_the_seat_sees(house: House) -> None:
     made = house.create(ME, DEVICE)
     with house.page(made["table"], made["token"], 0) as page:

@@ -34,6 +34,7 @@ from wardround.core.material import Row, read_entries
 from wardround.core.names import BadName, apart_from, clean_name, isolated, told_apart
 from wardround.core.observation import Layout, Piece, Places, Sheet
 from wardround.core.options import Option, OptionValue, Preset, check_options
+from wardround.core.placing import places, why_not_there
 from wardround.core.pledge import Pledge, deal_text, new_salt, pledge_hash
 from wardround.core.plugins import Problem, brought, plugins, problems
 from wardround.core.reading import decoded, read_file, read_json, read_toml, shown
@@ -145,6 +146,7 @@ __all__ = [
     "nobody",
     "observe",
     "owner_only",
+    "places",
     "pledge_hash",
     "plugins",
     "problems",
@@ -158,6 +160,7 @@ __all__ = [
     "seed_text",
     "shown",
     "told_apart",
+    "why_not_there",
     "without",
     "write_file",
     "write_parts",

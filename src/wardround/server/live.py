@@ -46,6 +46,7 @@ from wardround.server.schemas import (
     Swap,
     Undo,
     Vote,
+    Where,
     Why,
     read_message,
 )
@@ -302,10 +303,8 @@ class Connection:
                 await self._answer_plain(message)
             case Act() | Undo() | Restart():
                 await self._answer(message.id, self._step(message))
-            case Ask():
-                await self._answer(message.id, self._preview(message))
-            case Why():
-                await self._answer(message.id, self._why(message))
+            case Ask() | Why() | Where():
+                await self._answer(message.id, self._tell(message))
             case Hint():
                 self._think(message)
             case LeaveLesson():
@@ -396,15 +395,20 @@ class Connection:
         with self._metrics.timed_step():
             return {"type": "ack", "version": await self.table.take(step)}
 
-    async def _preview(self, message: Ask) -> Json:
-        self.table.check_seat(message.seat, self.mine)
-        preview = await self.table.preview(message.seat, message.expected, message.action)
-        return {"type": "preview", **preview}
-
-    async def _why(self, message: Why) -> Json:
-        self.table.check_seat(message.seat, self.mine)
-        reasons = await self.table.why(message.seat, message.spot, message.action)
-        return {"type": "why", "reasons": reasons}
+    async def _tell(self, message: Ask | Why | Where) -> Json:
+        """What the rules say to something that is not done yet."""
+        table, seat = self.table, message.seat
+        table.check_seat(seat, self.mine)
+        match message:
+            case Ask():
+                preview = await table.preview(seat, message.expected, message.action)
+                return {"type": "preview", **preview}
+            case Where():
+                places = await table.places(seat, message.expected, message.piece)
+                return {"type": "places", **places}
+            case Why():
+                reasons = await table.why(seat, message.spot, message.action, message.piece)
+                return {"type": "why", "reasons": reasons}
 
     async def _leave_lesson(self, message: LeaveLesson) -> Json:
         self.table.check_seat(message.seat, self.mine)

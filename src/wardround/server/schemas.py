@@ -207,13 +207,24 @@ class Ask(Message):
 
 
 class Why(Message):
-    """Why can't I do this, or something with that element?"""
+    """Why can't I do this, or something with that element, or put a piece there?"""
 
     type: Literal["why"]
     id: MessageId
     seat: Seat
     spot: Spot | None = None
     action: Notation | None = None
+    piece: Spot | None = None
+
+
+class Where(Message):
+    """Where may I put this piece?"""
+
+    type: Literal["places"]
+    id: MessageId
+    seat: Seat
+    expected: Version
+    piece: Spot
 
 
 class Hint(Message):
@@ -323,6 +334,7 @@ ClientMessage = Annotated[
     | Vote
     | Ask
     | Why
+    | Where
     | Hint
     | LeaveLesson
     | Company

@@ -35,7 +35,9 @@ from wardround.core import (
     WardroundError,
     apart_from,
     commitment,
+    places,
     returned_to,
+    why_not_there,
 )
 from wardround.core.lesson import LEARNER
 from wardround.server.company import Company
@@ -938,8 +940,33 @@ class Table:
                 preview = match.state.preview(seat, self.game.parse(action))
             return {"version": self._version, **preview.to_json()}
 
-    async def why(self, seat: int, spot: str | None, action: str | None) -> list[Json]:
+    async def places(self, seat: int, expected: int, piece: str) -> Json:
+        """Where a piece may be put: for each place the ways there, as notations.
+
+        Raises:
+            WardroundError: The question is stale, or the seat is not asked.
+        """
+        async with self.lock:
+            match = await self._playing()
+            self._check_fresh(Step(None, seat, "act", "", expected))
+            with rules_of(self.game, self.id, f"seat {seat}, {piece}", may_refuse=True):
+                found = places(match.state, seat, piece)
+            ways = {
+                place: [[self.game.notation(action) for action in way] for way in several]
+                for place, several in found.items()
+            }
+            return {"version": self._version, "places": ways}
+
+    async def why(
+        self, seat: int, spot: str | None, action: str | None, piece: str | None = None
+    ) -> list[Json]:
         """What speaks against an action, or against everything that an element names.
+
+        Args:
+            seat: Who asks.
+            spot: The element.
+            action: The action, where no element is asked about.
+            piece: A piece that somebody wants to put at the element.
 
         Raises:
             WardroundError: The seat is not asked, or the action is unknown.
@@ -949,7 +976,12 @@ class Table:
             where = f"seat {seat}, {spot or action}"
             with rules_of(self.game, self.id, where, may_refuse=True):
                 if spot is not None:
-                    return [reason_json(text, no) for text, no in state.explain(seat, spot)]
+                    answers = (
+                        state.explain(seat, spot)
+                        if piece is None
+                        else why_not_there(state, seat, piece, spot)
+                    )
+                    return [reason_json(text, no) for text, no in answers]
                 assert action is not None
                 number = self.game.parse(action)
                 objection = state.why_not(seat, number)

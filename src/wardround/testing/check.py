@@ -12,6 +12,8 @@ from wardround.testing.faults import CheckFailure, Fault
 from wardround.testing.lessons import lesson_faults
 from wardround.testing.playout import Invariants, Playout, Tally
 
+GAMES = 100
+"""How many games are played if nothing is said."""
 ENOUGH = 5
 """So many positions with private information must show that determinizations vary it."""
 
@@ -54,7 +56,7 @@ class CheckResult:
 def check_game(
     game: Game,
     *,
-    games: int = 100,
+    games: int = GAMES,
     seed: str = "check",
     players: int | None = None,
     options: Mapping[str, object] | None = None,
@@ -69,7 +71,9 @@ def check_game(
     fresh ones; results keep their form; the invariants hold. At a share of them: actions are
     accepted and refused as listed, copies are independent, previews and undo are exact, snapshots
     restore, views and observations keep their form, and nothing that a seat cannot know shows in
-    what it sees, reads or may do. At the end: the record leads to the same position, with the seed
+    what it sees, reads or may do. What is hidden in some games but never differs in a sample is
+    named only where seats and options are free and there are games enough for all: under other
+    options everybody may know it. At the end: the record leads to the same position, with the seed
     and without it.
 
     Args:
@@ -114,7 +118,8 @@ def check_game(
     if tally.private >= ENOUGH and not tally.varied:
         what = "some seats see what others do not, but no determinization ever differs from another"
         raise CheckFailure(game.id, seed, settings[0].players, settings[0].options, 0, what)
-    for what in tally.orders.faults(game):
+    everything = players is None and not options and games >= min(len(settings), GAMES)
+    for what in tally.orders.faults(game) if everything else ():
         raise CheckFailure(game.id, seed, settings[0].players, settings[0].options, 0, what)
     counts: dict[str, int] = {}
     for plan in plans:

@@ -4,6 +4,7 @@ import {
   type ClientMessage,
   type ClientRequest,
   type HintMessage,
+  type PlacesMessage,
   type PreviewMessage,
   type RejectMessage,
   type ServerMessage,
@@ -13,7 +14,8 @@ import {
 import { patched } from "./patch";
 import { randomWord } from "./random";
 
-export type Answer = AckMessage | RejectMessage | PreviewMessage | WhyMessage | HintMessage;
+export type Answer =
+  AckMessage | RejectMessage | PreviewMessage | WhyMessage | PlacesMessage | HintMessage;
 export type Link = "connecting" | "open" | "lost" | "closed";
 
 export type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;

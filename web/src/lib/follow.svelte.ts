@@ -1,8 +1,13 @@
+import { untrack } from "svelte";
 import type { Choice } from "./protocol";
 import type { TableSession } from "./table.svelte";
+import { text } from "./text";
 
-/** A choice that is still to come: the only one that names a piece, or the one of a notation. */
-type Wanted = { spot: string } | { notation: string };
+/**
+ * A choice that is still to come: the only one that names a piece, the one of a notation, or the
+ * first one of a way to a place.
+ */
+type Wanted = { spot: string } | { notation: string } | { ways: string[][] };
 
 /**
  * Choices to make one after the other, each as soon as a question for it is open: what one press
@@ -43,11 +48,44 @@ export class FollowUp {
     void this.session.act(choice);
   }
 
+  /**
+   * Puts a piece at a place.
+   *
+   * @param ways Notations, one after the other, that lead there; where they part, the player chooses.
+   */
+  along(ways: string[][]): void {
+    const choices = this.session.choices.filter(({ notation }) =>
+      ways.some(([first]) => first === notation),
+    );
+    const [only, another] = choices;
+    const go = (choice: Choice) => this.step(choice, ways);
+    if (another)
+      this.session.chooser = {
+        title: text.drag.which,
+        choices,
+        go: (choice) => this.session.choose(choice, go),
+      };
+    else if (only) this.session.choose(only, go);
+  }
+
+  private step(choice: Choice, ways: string[][]): void {
+    const taken = ways.filter(([first]) => first === choice.notation);
+    const rest = taken.map((way) => way.slice(1)).filter((way) => way.length > 0);
+    this.after = this.session.state?.version ?? -1;
+    this.queue = rest.length > 0 ? [{ ways: rest }] : [];
+    void this.session.act(choice);
+  }
+
   private next(): void {
     const [wanted, ...rest] = this.queue;
     const version = this.session.state?.version ?? -1;
     if (wanted === undefined || this.session.busy || !this.session.myTurn) return;
     if (version <= this.after) return;
+    if ("ways" in wanted) {
+      this.queue = [];
+      untrack(() => this.along(wanted.ways));
+      return;
+    }
     const choice = this.find(wanted);
     this.after = version;
     this.queue = choice ? rest : [];
@@ -55,7 +93,7 @@ export class FollowUp {
     else if ("spot" in wanted) this.missed(wanted.spot);
   }
 
-  private find(wanted: Wanted): Choice | undefined {
+  private find(wanted: Exclude<Wanted, { ways: string[][] }>): Choice | undefined {
     if ("notation" in wanted)
       return this.session.choices.find(({ notation }) => notation === wanted.notation);
     const [choice, another] = this.session.spots.get(wanted.spot) ?? [];

@@ -19,6 +19,7 @@ export function pieceAttributes(
   chosen = false,
   onpick = () => session.pickSpot(spot, label),
 ) {
+  session.labels[spot] = label;
   const legal = session.spots.has(spot);
   const lesson = session.lessonAt(spot);
   const name = [
@@ -36,6 +37,7 @@ export function pieceAttributes(
     "data-chosen": chosen ? "" : undefined,
     "data-changed": session.changeAt(spot),
     "data-lesson": lesson,
+    "data-drop": session.dropAt(spot),
     "aria-label": name,
   };
   const press = (event: Event) => {

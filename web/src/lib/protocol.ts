@@ -296,6 +296,16 @@ export interface WhyMessage {
   reasons: Reason[];
 }
 
+/** For each place that a piece may be put at, the ways there: notations, one after the other. */
+export type Places = Record<string, string[][]>;
+
+export interface PlacesMessage {
+  type: "places";
+  id: string;
+  version: number;
+  places: Places;
+}
+
 /** Something said: by a seat, by a spectator (seat -1), or (without a name) by the table itself. */
 export interface TalkLine {
   number: number;
@@ -327,6 +337,7 @@ export type ServerMessage =
   | RejectMessage
   | PreviewMessage
   | WhyMessage
+  | PlacesMessage
   | HintMessage
   | TalkMessage
   | TableMessage
@@ -341,7 +352,8 @@ export type ClientRequest =
   | { type: "vote"; id: string; seat: number; number: number; agree: boolean }
   | { type: "preview"; id: string; seat: number; expected: number; action: string }
   | { type: "hint"; id: string; seat: number; expected: number }
-  | { type: "why"; id: string; seat: number; spot: string }
+  | { type: "why"; id: string; seat: number; spot: string; piece?: string }
+  | { type: "places"; id: string; seat: number; expected: number; piece: string }
   | { type: "leave_lesson"; id: string; seat: number }
   | CompanyRequest;
 

@@ -21,6 +21,7 @@ import {
   type CompanyRequest,
   type LessonInfo,
   type LogLine,
+  type Places,
   type PreviewMessage,
   type Problem,
   type Proposal,
@@ -55,6 +56,17 @@ const MOST_TRIES = 8;
 export interface Chooser {
   title: string;
   choices: Choice[];
+  /** What is done with the choice made, if not just that. */
+  go?: (choice: Choice) => void;
+}
+
+/** A piece that is being dragged. */
+export interface Held {
+  spot: string;
+  /** Where it may be put; null: not known yet. */
+  places: Places | null;
+  /** The place that it is over. */
+  over: string | null;
 }
 
 export interface WhyNot {
@@ -109,11 +121,14 @@ export class TableSession {
   talk: TalkLine[] = $state.raw([]);
   /** Lines that were said since the talk was last open. */
   unread = $state(0);
+  /** What the pieces drawn are called. */
+  readonly labels: Record<string, string> = {};
   /** The piece that was pressed last: an answer stands beside it. */
   private touched: { spot: string; piece: Element; byKeyboard: boolean } | null = null;
   preview: (PreviewMessage & { action: string }) | null = $state.raw(null);
   /** What the search thinks of the best choices, where the player has asked. */
   hint: Advice[] | "thinking" | null = $state.raw(null);
+  held: Held | null = $state.raw(null);
   /** The choice that the mouse or the focus is on. */
   pointed: Choice | null = $state.raw(null);
   past: Past | null = $state.raw(null);
@@ -279,17 +294,65 @@ export class TableSession {
     else void this.choose(found.choice);
   }
 
-  /** A click on a choice: do it, or show it first if the player wants that or something is wasted. */
-  choose(choice: Choice): void {
+  /**
+   * A click on a choice: do it, or show it first if the player wants that or something is wasted.
+   *
+   * @param go What doing it is, if not just that.
+   */
+  choose(choice: Choice, go?: Chooser["go"]): void {
     const wastes = this.settings.warnings && choice.warning && choice !== this.meant;
-    if (this.settings.confirm || wastes) this.inspect(choice);
+    if (this.settings.confirm || wastes) this.inspect(choice, go);
+    else if (go) go(choice);
     else void this.act(choice);
   }
 
   /** Shows what `choice` would do, and offers to do it. */
-  inspect(choice: Choice): void {
-    this.chooser = { title: choice.label, choices: [choice] };
+  inspect(choice: Choice, go?: Chooser["go"]): void {
+    this.chooser = { title: choice.label, choices: [choice], ...(go && { go }) };
     this.point(choice);
+  }
+
+  /** Whether the piece `spot` may be picked up: it can be chosen, or is what the question is about. */
+  canHold(spot: string, chosen: boolean): boolean {
+    return this.live && this.myTurn && !this.busy && (chosen || this.spots.has(spot));
+  }
+
+  /** Picks a piece up; where it may be put comes into `held`. */
+  async hold(spot: string): Promise<void> {
+    const { state } = this;
+    if (!state) return;
+    if (!this.spots.has(spot)) {
+      this.held = { spot, places: this.placesOfChoices(), over: null };
+      return;
+    }
+    this.held = { spot, places: null, over: null };
+    const request = { type: "places", seat: state.seat, expected: state.version } as const;
+    const answer = await this.connection.request({ ...request, piece: spot });
+    if (this.held?.spot !== spot) return;
+    const places = answer?.type === "places" ? answer.places : {};
+    this.held = { ...this.held, places };
+  }
+
+  /** What has been chosen goes to any piece that an answer names. */
+  private placesOfChoices(): Places {
+    const ways = [...this.spots].map(
+      ([place, choices]) => [place, choices.map(({ notation }) => [notation])] as const,
+    );
+    return Object.fromEntries(ways);
+  }
+
+  /** What the piece that is dragged finds at `spot`: a place for it, or the place that it is over. */
+  dropAt(spot: string): "over" | "" | undefined {
+    const { held } = this;
+    if (!held?.places || !Object.hasOwn(held.places, spot)) return undefined;
+    return held.over === spot ? "over" : "";
+  }
+
+  /** Says beside `place` why the piece `spot` cannot be put there. */
+  whyNotThere(spot: string, place: Element): void {
+    const there = place.getAttribute("data-spot") ?? "";
+    this.touch(there, place, false);
+    void this.ask(there, this.labels[there] ?? "", this.spots.has(spot) ? spot : undefined);
   }
 
   /** Does `choice` for the seat looked at. */
@@ -442,10 +505,11 @@ export class TableSession {
     if (answer?.type === "reject") this.refuse(answer);
   }
 
-  private async ask(spot: string, label: string): Promise<void> {
+  private async ask(spot: string, label: string, piece?: string): Promise<void> {
     const state = this.state;
     if (!state) return;
-    const answer = await this.connection.request({ type: "why", seat: state.seat, spot });
+    const request = { type: "why", seat: state.seat, spot } as const;
+    const answer = await this.connection.request(piece ? { ...request, piece } : request);
     if (this.state?.seat !== state.seat || this.handover !== null) return;
     if (answer?.type === "why") this.answer(spot, label, answer.reasons);
     else if (answer?.type === "reject") this.refuse(answer);
@@ -623,6 +687,7 @@ export class TableSession {
     this.point(null);
     this.chooser = null;
     this.why = null;
+    this.held = null;
   }
 
   private speak(before: Known): void {

@@ -257,6 +257,9 @@ export const text = {
         ? "How good each seems, from 0 to 100 %."
         : "How good each seems; 50 % is level with your best rival.",
   },
+  drag: {
+    which: "There are several ways to do that",
+  },
   bubble: {
     notPart: "It cannot be used for what is asked of you now.",
     notYourTurn: "It is not your turn.",

@@ -354,7 +354,7 @@ export const text = {
       [["1", "2", "…"], "Take the choice of this number"],
       [["Enter"], "Take what has the focus"],
       [["← ↑ → ↓"], "From piece to piece, from choice to choice, from move to move of the past"],
-      [["Esc"], "Close, or skip to the newest position"],
+      [["Esc"], "Close, put back what is dragged, or skip to the newest position"],
     ] as const,
     off: "Letters can be switched off in the settings.",
   },

@@ -120,6 +120,11 @@ def press_unseen(button: Locator) -> None:
     button.evaluate("button => button.click()")
 
 
+def number(text: str) -> int:
+    """A number as the page writes it."""
+    return int(text.replace("−", "-").strip())
+
+
 class Player:
     """Somebody in front of a page.
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPlayer
-from tests.browser.driver import MOST_CHOICES, NARROW, WIDE, Player
+from tests.browser.driver import MOST_CHOICES, NARROW, WIDE, Player, number
 from wardround.core import Record, replay
 from wardround.games import game
 
@@ -86,7 +86,7 @@ def test_a_whole_game(new_player: NewPlayer, size: tuple[int, int], tmp_path: Pa
     assert player.overflow() <= 0
     assert not quick_until(player, "no such question")
     assert player.overflow() <= 0
-    totals = [int(text) for text in page_texts(player, ".outcome tfoot td") if text.strip()]
+    totals = [number(text) for text in page_texts(player, ".outcome .sheet tfoot td") if text.strip()]
     with page.expect_download() as download:
         page.get_by_role("link", name="Save the game record").click()
     saved = tmp_path / download.value.suggested_filename

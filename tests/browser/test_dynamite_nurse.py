@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
-from tests.browser.driver import NARROW, WIDE, Player
+from tests.browser.driver import NARROW, WIDE, Player, number
 from wardround.core import Record, replay
 from wardround.games import game
 
@@ -45,8 +45,10 @@ def test_a_whole_game(new_player: NewPlayer, size: tuple[int, int], tmp_path: Pa
         quick(player)
     assert player.over
     assert player.overflow() <= 0
-    totals = [int(text) for text in page.locator(".sheet tfoot td").all_inner_texts()]
-    points = [int(text) for text in page.locator(".ranking tbody td:last-child").all_inner_texts()]
+    totals = [number(text) for text in page.locator(".sheet tfoot td").all_inner_texts()]
+    points = [
+        number(text) for text in page.locator(".ranking tbody td:last-child").all_inner_texts()
+    ]
     assert len(totals) == 3
     assert points == sorted(totals, reverse=True)
     with page.expect_download() as download:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
-from tests.browser.driver import NARROW, WIDE, Player
+from tests.browser.driver import NARROW, WIDE, Player, number
 from wardround.core import Record, replay
 from wardround.games import game
 
@@ -18,11 +18,6 @@ def saved_scores(player: Player, folder: Path) -> list[int]:
     saved = folder / download.value.suggested_filename
     download.value.save_as(saved)
     return replay(Record.read(saved), game("dice_hospital")).state.scores()
-
-
-def number(text: str) -> int:
-    """A number as the page writes it."""
-    return int(text.replace("−", "-").strip())
 
 
 def sections(player: Player) -> set[str]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
-from tests.browser.driver import NARROW, WIDE, Player
+from tests.browser.driver import NARROW, WIDE, Player, number
 from wardround.core import Record, replay
 from wardround.games import game
 
@@ -17,9 +17,11 @@ def check_result(player: Player, folder: Path) -> None:
     """Ranking, points, seed and the saved record are there, and the record is right."""
     page = player.page
     expect(page.locator(".ranking tbody tr")).to_have_count(3)
-    totals = [int(text) for text in page.locator(".sheet tfoot td").all_inner_texts()]
+    totals = [number(text) for text in page.locator(".sheet tfoot td").all_inner_texts()]
     assert len(totals) == 3
-    points = [int(text) for text in page.locator(".ranking tbody td:last-child").all_inner_texts()]
+    points = [
+        number(text) for text in page.locator(".ranking tbody td:last-child").all_inner_texts()
+    ]
     assert points == sorted(totals, reverse=True)
     page.get_by_text("Fair chance").click()
     expect(page.get_by_text("The promise was kept")).to_be_visible()

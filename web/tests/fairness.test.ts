@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { notedPledge, notePledge, pledgeHash, verdict, type Fairness } from "../src/lib/fairness";
+import { pledgeHash, verdict, type Fairness } from "../src/lib/fairness";
+import { notedPledge, notePledge } from "../src/lib/pledges";
 
 const deal = '{"game":"toy","options":{"name":"\\u00e4"},"players":2,"rules":"1"}';
 const hash = createHash("sha256").update(`5a17\nsäed\n${deal}`).digest("hex");

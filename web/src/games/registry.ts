@@ -1,8 +1,7 @@
 import type { Component, Snippet } from "svelte";
 import { drawingOf } from "../lib/api";
 import type { View } from "../lib/protocol";
-import DefaultTable from "./default/DefaultTable.svelte";
-import { loadDrawing, type Drawing } from "./plugged/drawing";
+import type { Drawing } from "./plugged/drawing";
 
 /**
  * How a game is drawn. `Table` shows `between`, where it is given, after the pieces that matter most
@@ -46,7 +45,8 @@ export async function gameTable(game: string): Promise<GameTable> {
   const own = tables[game];
   if (own) return { Table: (await own()).default as GameTable["Table"] };
   const address = await drawingOf(game);
-  if (!address) return { Table: DefaultTable };
+  if (!address) return { Table: (await import("./default/DefaultTable.svelte")).default };
+  const { loadDrawing } = await import("./plugged/drawing");
   const [table, plugged] = await Promise.all([
     import("./plugged/Plugged.svelte"),
     loadDrawing(address).then(

@@ -9,7 +9,7 @@ import {
   type WithoutId,
 } from "./connection";
 import { changedSpots, NOTHING_CHANGED } from "./changes";
-import { notePledge } from "./fairness";
+import { notePledge } from "./pledges";
 import { paceOf } from "./motion";
 import { Pacer, type Step } from "./pacing.svelte";
 import { pick, spotIndex, type SpotIndex } from "./picking";

@@ -86,7 +86,9 @@ def test_a_whole_game(new_player: NewPlayer, size: tuple[int, int], tmp_path: Pa
     assert player.overflow() <= 0
     assert not quick_until(player, "no such question")
     assert player.overflow() <= 0
-    totals = [number(text) for text in page_texts(player, ".outcome .sheet tfoot td") if text.strip()]
+    totals = [
+        number(text) for text in page_texts(player, ".outcome .sheet tfoot td") if text.strip()
+    ]
     with page.expect_download() as download:
         page.get_by_role("link", name="Save the game record").click()
     saved = tmp_path / download.value.suggested_filename

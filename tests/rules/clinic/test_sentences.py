@@ -12,6 +12,11 @@ NAMES = ("Ada", "Béla", "Cleo", "Dmitri")
 
 
 @pytest.mark.slow
+def test_what_is_said_under_many_options() -> None:
+    assert sentence_faults(GAME, games=60) == {}
+
+
+@pytest.mark.long
 def test_what_is_said_under_all_options() -> None:
     assert sentence_faults(GAME) == {}
 

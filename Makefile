@@ -93,7 +93,7 @@ check: lint types imports ## fast feedback, under a minute: format, lint, types,
 unit: .venv/.dev client
 	rm -f .coverage .coverage.*
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "$(QUICK)" $(ENGINE) --cov --cov-report= --cov-fail-under=0
-	UNTRACED='*/wardround' $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "$(QUICK)" \
+	UNTRACED='*/wardround' $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "$(QUICK)" tests \
 		$(ENGINE:%=--ignore=%) --cov --cov-append --cov-report=term
 
 .PHONY: long

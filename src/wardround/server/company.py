@@ -9,11 +9,12 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from wardround.bots import bots
 from wardround.core import UnknownBot, WardroundError, apart_from
 from wardround.server.errors import NotHost, NotPlaying, NotProposed, Present, Silenced, TableFull
+from wardround.server.schemas import What
 from wardround.server.seats import is_taken, moved, plays_for, vacated
 from wardround.server.settings import Settings
 from wardround.server.shown import Json
@@ -22,8 +23,6 @@ from wardround.server.store import LINES_KEPT, Line, Room, StoredSeat
 if TYPE_CHECKING:
     from wardround.server.table import Table
 
-What = Literal["undo"]
-"""What a player can propose: to take back their last action."""
 TABLE = -1
 """The seat of what the table itself says; spectators have it too, with a name."""
 

@@ -176,6 +176,10 @@ class Restart(Message):
     expected: Version
 
 
+What = Literal["undo"]
+"""What a player can propose: to take back their last action."""
+
+
 class Propose(Message):
     """I ask the others to take back my last action, although I cannot do so by myself."""
 
@@ -183,7 +187,7 @@ class Propose(Message):
     id: MessageId
     seat: Seat
     expected: Version
-    what: Literal["undo"]
+    what: What
 
 
 class Vote(Message):

@@ -4,6 +4,7 @@ Everything else about the package is in `pyproject.toml`. Only wheels are touche
 install runs the plain sources. The hook never runs npm: it refuses a wheel, or a source
 distribution, without an up-to-date client and says how to get one. `WARDROUND_PLAIN=1` asks for a
 wheel without compiled modules; without a working C compiler it is plain anyway.
+`WARDROUND_OPTIMISE`, 0 to 3, is the C compiler's -O; the tests take less, which compiles sooner.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ ROOT = Path(__file__).resolve().parent
 COMPILED_PACKAGES = ("core", "games", "bots")
 NOT_COMPILED: dict[str, str] = {}
 """Modules of those packages that stay plain, and why (path below src/wardround: reason)."""
+LEVELS = ("0", "1", "2", "3")
+"""What the C compiler may be asked for by WARDROUND_OPTIMISE."""
 
 
 def say(message: str) -> None:
@@ -98,10 +101,15 @@ def compiled_modules() -> list[Any]:
         return []
     from mypyc.build import mypycify
 
+    level = os.environ.get("WARDROUND_OPTIMISE", "3")
+    if level not in LEVELS:
+        raise SystemExit(
+            f"wardround: WARDROUND_OPTIMISE is {level!r}; it is one of {', '.join(LEVELS)}"
+        )
     modules = modules_to_compile()
     say(f"compiling {len(modules)} modules with mypyc")
     return mypycify(
-        modules, opt_level="3", debug_level="0", group_name="wardround", multi_file=True
+        modules, opt_level=level, debug_level="0", group_name="wardround", multi_file=True
     )
 
 

@@ -93,8 +93,13 @@ def test_what_is_public_is_what_who_watches_sees(id: str, recall: bool) -> None:
         assert public.string_from(sample, seat) == public.string_from(state, seat)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize(
+    "id",
+    [
+        pytest.param(id, marks=pytest.mark.slow if id == "dice_hospital" else pytest.mark.long)
+        for id in GAMES
+    ],
+)
 def test_a_playthrough_is_the_same_again(id: str, tmp_path: Path) -> None:
     playthroughs = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")
     flags = pytest.importorskip("absl.flags")

@@ -225,7 +225,7 @@ def test_it_beats_random_in_a_game_that_nobody_described() -> None:
     assert wins > 9 * TOY.max_return
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_it_beats_greedy_in_pyrrameds() -> None:
     """A sample of the ladder: it refutes "not better than greedy" with five in a hundred errors."""
     wins = 0.0

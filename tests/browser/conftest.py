@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.driver import WIDE, Player, on_host, running_browser, running_server
+from tests.browser.serve import DEALS
 
 NewPlayer = Callable[..., Player]
 
@@ -22,6 +23,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def deals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The file that tells the servers which test is running."""
+    path = tmp_path_factory.mktemp("deals") / "test"
+    path.write_text("", encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(DEALS, str(path))
+        yield path
+
+
+@pytest.fixture(autouse=True)
+def _own_deals(deals: Path, request: pytest.FixtureRequest) -> None:
+    """Every test has deals of its own, the same each time."""
+    unfinished = deals.with_suffix(".new")
+    unfinished.write_text(request.node.nodeid, encoding="utf-8")
+    unfinished.replace(deals)
 
 
 @pytest.fixture(scope="module")

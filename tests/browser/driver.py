@@ -16,14 +16,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, WebSocket, expect, sync_playwright
 
+from tests.browser.serve import OTHER_HOST
 from tests.cli.test_new import entry_points
 from tests.games.test_plugins import install
 from tests.wire import with_changes
 from wardround.cli.new import new_package
 
-OTHER_HOST = "wardround.test"
-"""A host name that leads to this machine in the browser driven here, and is none of its own: over
-plain http its pages are what pages from another computer are, an insecure context."""
 FLAGS = [
     f"--host-resolver-rules=MAP {OTHER_HOST} 127.0.0.1",
     "--no-sandbox",
@@ -33,12 +31,6 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-SERVE = (
-    "import sys; from wardround.server import Settings, serve; "
-    "database = 'sqlite:///' + sys.argv[1]; "
-    "serve(Settings(database=database, port=0, work_seconds=60, "
-    "allowed_hosts=('wardround.test',)))"
-)
 WIDE = (1280, 900)
 NARROW = (390, 844)
 PATIENCE = 30_000
@@ -73,7 +65,8 @@ def on_host(address: str, host: str) -> str:
 def running_server(folder: Path) -> Iterator[str]:
     """The address of a server with a database of its own in the folder."""
     with subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(folder / "tables.sqlite3")],
+        [sys.executable, "-m", "tests.browser.serve", str(folder / "tables.sqlite3")],
+        cwd=Path(__file__).parents[2],
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         text=True,

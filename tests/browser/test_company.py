@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPlayer
-from tests.browser.driver import NARROW, OTHER_HOST, WIDE, Player, on_host, running_server
+from tests.browser.driver import NARROW, WIDE, Player, on_host, running_server
+from tests.browser.serve import OTHER_HOST
 
 
 @pytest.fixture(scope="module")

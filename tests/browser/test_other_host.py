@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPlayer
-from tests.browser.driver import NARROW, OTHER_HOST, PATIENCE, WIDE, Player
+from tests.browser.driver import NARROW, PATIENCE, WIDE, Player
+from tests.browser.serve import OTHER_HOST
 
 NO_STORAGE = """Object.defineProperty(window, 'localStorage', {
     get() { throw new DOMException('The operation is insecure.', 'SecurityError'); },

@@ -30,6 +30,15 @@ def choose(player: Player, words: str) -> None:
     player.await_turn()
 
 
+def begin_to_place(player: Player) -> None:
+    """A game in which a card can be placed at once, and that is chosen; not every hand can."""
+    for _ in range(MOST_DEALS):
+        begin(player)
+        if player.choices.filter(has_text="Place a card").count():
+            break
+    choose(player, "Place a card")
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_a_whole_game_by_mouse(
     new_player: NewPlayer, size: tuple[int, int], tmp_path: Path
@@ -77,10 +86,7 @@ def test_the_form_says_what_the_options_mean(new_player: NewPlayer) -> None:
 def test_the_path_of_a_patient_is_drawn_before_it_is_laid(new_player: NewPlayer) -> None:
     player = new_player()
     for _ in range(MOST_DEALS):
-        begin(player)
-        if not player.choices.filter(has_text="Place a card").count():
-            continue
-        choose(player, "Place a card")
+        begin_to_place(player)
         if player.choices.filter(has_text="Patient").count():
             break
     choose(player, "Patient")
@@ -95,8 +101,7 @@ def test_the_path_of_a_patient_is_drawn_before_it_is_laid(new_player: NewPlayer)
 
 def test_why_a_place_takes_no_card(new_player: NewPlayer) -> None:
     player = new_player()
-    begin(player)
-    choose(player, "Place a card")
+    begin_to_place(player)
     if player.page.locator(f"{HAND}[data-legal]").count():
         player.page.locator(f"{HAND}[data-legal]").first.click()
     expect(player.page.locator(f"{HAND}[data-chosen]")).to_have_count(1)
@@ -108,8 +113,7 @@ def test_why_a_place_takes_no_card(new_player: NewPlayer) -> None:
 
 def test_another_card_can_be_taken_while_the_place_is_asked_for(new_player: NewPlayer) -> None:
     player = new_player()
-    begin(player)
-    choose(player, "Place a card")
+    begin_to_place(player)
     player.page.locator(f"{HAND}[data-legal]").first.wait_for()
     first, second = player.page.locator(f"{HAND}[data-legal]").all()[:2]
     names = [one.get_attribute("data-spot") for one in (first, second)]

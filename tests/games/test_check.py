@@ -37,7 +37,7 @@ def test_every_configuration(id: str) -> None:
         games=number,
         seed="each",
         options=options,
-        every=120 if id == "clinic" else 60,
+        every=400 if id == "clinic" else 120,
         invariants=INVARIANTS[id],
     )
     assert len(result.configurations) == number
@@ -50,7 +50,8 @@ def test_every_configuration(id: str) -> None:
 @pytest.mark.parametrize("options", [None, SHORT], ids=["free", "fixed"])
 def test_few_games_accuse_nobody(id: str, options: dict[str, dict[str, object]] | None) -> None:
     """With some options nothing is hidden: that says nothing about what samples ought to change."""
-    check_game(games()[id], games=1, seed="x1", options=options and options.get(id), every=2)
+    every = 2 if id == "pyrrameds" else 20
+    check_game(games()[id], games=1, seed="x1", options=options and options.get(id), every=every)
 
 
 @pytest.mark.long

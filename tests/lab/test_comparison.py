@@ -79,7 +79,7 @@ def test_what_changes_nothing_is_not_told() -> None:
     assert found.sentences() == ["Nothing changes: every game went alike."]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_chance_alone_is_seldom_told() -> None:
     """Two halves of the same games: of 40 comparisons at most a few may tell of a difference."""
     plan, _ = two_sides(TOY, BOTS, 40 * 30, "null", {}, {"rounds": 3})

@@ -11,7 +11,7 @@ from nbclient import NotebookClient
 FOLDER = Path(__file__).resolve().parent.parent.parent / "docs" / "lab"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 LARGEST = 300_000
-FEW = "8"
+FEW = "3"
 PLACE = re.compile(r"(?<![\w.])/(home|root|tmp|usr|work|Users|var)/|[A-Z]:\\\\")
 
 names = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.stem))

@@ -41,6 +41,11 @@ def test_no_wheel_with_a_stale_client(sources: Path, tmp_path: Path) -> None:
         build_wheel(sources, tmp_path / "dist", plain=True)
 
 
+def test_no_wheel_of_a_level_that_there_is_not(sources: Path, tmp_path: Path) -> None:
+    with pytest.raises(WheelError, match=r"WARDROUND_OPTIMISE is 'fast'; it is one of 0, 1, 2, 3"):
+        build_wheel(sources, tmp_path / "dist", WARDROUND_OPTIMISE="fast")
+
+
 def test_without_a_compiler_it_is_plain_and_says_so(
     sources: Path, tmp_path: Path, project_root: Path
 ) -> None:

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NewPlayer
 from tests.browser.driver import NARROW, WIDE, Player, on_host, running_server
 from tests.browser.serve import OTHER_HOST
+from wardround.core import Record, replay
+from wardround.games import game
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +78,35 @@ def test_two_people_agree_to_take_a_choice_back(new_player: NewPlayer) -> None:
             expect(live).to_contain_text(words, ignore_case=True)
             back = version + (answer == "Agree")
             expect(player.page.locator("main")).to_have_attribute("data-version", str(back))
+
+
+def test_two_people_agree_to_end_the_game(new_player: NewPlayer) -> None:
+    ada, bo = new_player(WIDE, seed=8), new_player(NARROW, seed=9)
+    ada.set_up(["me", "open"], game="Pyrrameds")
+    join(bo, ada.page.get_by_label("Link to join or watch").input_value(), "Bo")
+    for player in (ada, bo):
+        player.page.wait_for_selector("main[data-version]")
+    ada.page.get_by_role("button", name="Talk").click()
+    ada.page.get_by_role("button", name="End the game early").click()
+    expect(ada.page.get_by_text("If all agree")).to_be_visible()
+    ada.page.get_by_role("button", name="Ask the others").click()
+    expect(ada.page.get_by_role("button", name="End the game early")).to_have_count(0)
+    ada.page.get_by_role("button", name="Close").click()
+    bar = bo.page.get_by_test_id("proposal")
+    expect(bar).to_contain_text("asks to end the game here")
+    assert bo.overflow() == 0
+    bar.get_by_role("button", name="Agree").click()
+    for player in (ada, bo):
+        expect(player.page.locator("#result-title")).to_have_text("Nobody has won")
+        expect(player.page.get_by_test_id("status")).to_contain_text("The game was ended early.")
+        expect(player.page.locator(".ranking tbody tr")).to_have_count(2)
+        assert player.choices.count() == 0
+        assert player.overflow() == 0
+        player.page.reload()
+        expect(player.page.locator("#result-title")).to_have_text("Nobody has won")
+    with ada.page.expect_download() as download:
+        ada.page.get_by_role("link", name="Save the game record").click()
+    assert not replay(Record.read(download.value.path()), game("pyrrameds")).state.is_over
 
 
 def test_two_people_meet_talk_are_played_for_and_play_again(new_player: NewPlayer) -> None:

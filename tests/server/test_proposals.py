@@ -1,4 +1,4 @@
-"""Players ask the others: to take back what they cannot take back alone. And the turn restarted."""
+"""Players ask the others: to take back what they cannot alone, to end. And the turn restarted."""
 
 import json
 import time
@@ -43,9 +43,9 @@ def play(pages: list[Page], *steps: tuple[int, str]) -> None:
             page.until_version(version + 1)
 
 
-def propose(page: Page, seat: int) -> Json:
-    """Ask to take the last action back; what all read then."""
-    ok(page, "propose", seat=seat, what="undo", expected=page.state["version"])
+def propose(page: Page, seat: int, what: str = "undo") -> Json:
+    """Ask to take the last action back, or for something else; what all read then."""
+    ok(page, "propose", seat=seat, what=what, expected=page.state["version"])
     return proposal(page)
 
 
@@ -324,6 +324,98 @@ def test_those_who_are_asked_read_nothing_of_what_it_is_about(house: House) -> N
         heard += [line["text"] for message in told for line in message.get("log", [])]
         assert len(heard) >= 3
         assert not any("call" in text or "4" in text for text in heard)
+
+
+# --- the game ended early ---------------------------------------------------------------------
+
+
+def test_with_all_agreeing_the_game_ends(settings: Settings) -> None:
+    with TestClient(create_app(settings, {GAME.id: GAME})) as client:
+        house = House(client)
+        two = Two(house)
+        with (
+            house.page(two.table, two.tokens[0]) as ada,
+            house.page(two.table, two.tokens[1]) as bo,
+            house.page(two.table) as watcher,
+        ):
+            play([ada, bo], (0, "call-1"), (1, "call-2"), (0, "roll"))
+            assert house.client.get(f"/api/tables/{two.table}/record").status_code == 409
+            asked = propose(bo, 1, "end")
+            assert (asked["what"], asked["seat"], asked["asked"]) == ("end", 1, [0])
+            assert said(ada, "asks") == "Bo asks to end the game here."
+            ok(ada, "vote", seat=0, number=asked["number"], agree=True)
+            for page in (ada, bo, watcher):
+                until(page, lambda message: message.get("over"))
+                assert page.state["status"] == "The game was ended early."
+                assert page.state["asked"] == page.state["choices"] == []
+                assert len(page.state["scores"]) == 2
+                assert page.state["ranking"] is None
+                assert page.state["table"]["state"] == "over"
+                assert page.state["seed"]
+                assert "Nobody has won" in said(page, "All agree")
+            for page, seat in ((ada, 0), (bo, 1)):
+                refused = page.act(seat, "stay", expected=3)
+                assert (refused["type"], refused["code"]) == ("reject", "not_playing")
+                assert page.state["undo"] == {**page.state["undo"], "allowed": False, "asks": False}
+            for what in ("undo", "end"):
+                refused = no(ada, "propose", seat=0, what=what, expected=3)
+                assert refused["code"] == "not_playing"
+    with TestClient(create_app(settings, {GAME.id: GAME})) as client:
+        house = House(client)
+        with house.page(two.table, two.tokens[0]) as ada:
+            assert ada.state["over"] is True
+            assert ada.state["version"] == 3
+            assert ada.state["choices"] == []
+        text = client.get(f"/api/tables/{two.table}/record").text
+        assert replay(Record.parse(text), GAME).standing() == [
+            (0, "call-1"),
+            (1, "call-2"),
+            (0, "roll"),
+        ]
+        last = client.get(f"/api/tables/{two.table}/at/3").json()
+        assert (last["over"], last["asked"]) == (True, [])
+        assert client.get(f"/api/tables/{two.table}/at/2").json()["over"] is False
+        headers = {"Authorization": f"Bearer {two.tokens[0]}"}
+        again = client.post(f"/api/tables/{two.table}/rematch", json={}, headers=headers)
+        assert again.status_code == 200
+
+
+def test_who_plays_alone_with_bots_ends_the_game_at_once(house: House) -> None:
+    made = house.create(ME, BOT)
+    with house.page(made["table"], made["token"]) as page:
+        ok(page, "propose", seat=0, what="end", expected=0)
+        until(page, lambda message: message.get("over"))
+        version = page.state["version"]
+        time.sleep(0.2)
+        assert house.table(made["table"])["version"] == version
+
+
+def test_one_refusal_is_enough_to_play_on(house: House) -> None:
+    two = Two(house)
+    with house.page(two.table, two.tokens[0]) as ada, house.page(two.table, two.tokens[1]) as bo:
+        number = propose(ada, 0, "end")["number"]
+        ok(bo, "vote", seat=1, number=number, agree=False)
+        gone(ada)
+        play([ada, bo], (0, "call-1"))
+
+
+def test_an_end_that_could_not_be_stored_has_not_come(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = Two(house)
+    tables: Tables = house.client.app.state.tables  # type: ignore[attr-defined]
+
+    def full(table: str, owner: int | None = None) -> None:
+        raise StorageError("The disk is full.", where="database", expected="room")
+
+    with house.page(two.table, two.tokens[0]) as ada, house.page(two.table, two.tokens[1]) as bo:
+        number = propose(ada, 0, "end")["number"]
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.store.store, "end", full)
+            assert no(bo, "vote", seat=1, number=number, agree=True)["code"] == "storage"
+        gone(ada)
+        assert house.table(two.table)["state"] == "playing"
+        play([ada, bo], (0, "call-1"))
 
 
 # --- the turn restarted -----------------------------------------------------------------------

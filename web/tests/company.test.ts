@@ -8,7 +8,7 @@ import ProposalBar from "../src/play/ProposalBar.svelte";
 import Talk from "../src/play/Talk.svelte";
 import type { ServerMessage, StateMessage, TalkLine } from "../src/lib/protocol";
 import { forgetSeat, heldAt, saveTable } from "../src/lib/saved";
-import { mergeTalk } from "../src/lib/store";
+import { mergeTalk, outcome } from "../src/lib/store";
 import { TableSession } from "../src/lib/table.svelte";
 import { text } from "../src/lib/text";
 import { FakeSocket } from "./fakeSocket";
@@ -167,10 +167,30 @@ describe("what somebody asks the others for", () => {
 
   it("is withdrawn by who asks", async () => {
     show({ table: table({ proposal: { ...proposal, seat: 0, asked: [1] } }) });
-    expect(screen.getByText(text.proposal.waits("Ben"))).toBeTruthy();
+    expect(screen.getByText(text.proposal.waits.undo("Ben"))).toBeTruthy();
     void press(text.proposal.withdraw);
     await Promise.resolve();
     expect(FakeSocket.last.lastOf("vote")).toMatchObject({ seat: 0, number: 7, agree: false });
+  });
+
+  it("may be to end the game", async () => {
+    const shown = now({});
+    render(People, { session, state: shown });
+    await press(text.proposal.end);
+    expect(screen.getByText(text.proposal.endHelp(true))).toBeTruthy();
+    await press(text.play.notNow);
+    expect(FakeSocket.last.sent.map(({ type }) => type)).not.toContain("propose");
+    await press(text.proposal.end);
+    void press(text.proposal.endNow(true));
+    await Promise.resolve();
+    expect(FakeSocket.last.lastOf("propose")).toMatchObject({ seat: 0, what: "end" });
+    cleanup();
+    show({ table: table({ proposal: { ...proposal, asked: [0], what: "end" } }) });
+    expect(screen.getByText(/Ben asks to end the game here/)).toBeTruthy();
+    cleanup();
+    render(People, { session, state: now({ over: true, table: table({ state: "over" }) }) });
+    expect(screen.queryByRole("button", { name: text.proposal.end })).toBeNull();
+    expect(outcome(now({ over: true, ranking: null }))).toBe(text.end.early);
   });
 
   it("offers nothing to who has agreed, who watches, or where nothing is asked", () => {

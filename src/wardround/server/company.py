@@ -54,6 +54,11 @@ class Proposal:
     seat: int
     agreed: set[str]
 
+    @property
+    def wish(self) -> str:
+        """What is asked for, in a sentence about who asks."""
+        return "to take back their last choice" if self.what == "undo" else "to end the game here"
+
 
 class Company:
     """The people at one table.
@@ -314,7 +319,7 @@ class Company:
         Args:
             seat: Who asks.
             what: What is proposed.
-            expected: The version whose last action it is about.
+            expected: The version whose last action is to be taken back.
 
         Raises:
             NotProposed: Something is proposed already.
@@ -327,11 +332,13 @@ class Company:
                     where=f"table {self._table.id}",
                     expected="the answers to that first",
                 )
-            await self._table.check_askable(seat, expected)
+            if what == "undo":
+                await self._table.check_askable(seat, expected)
+            self._table.check_going()
             number = secrets.randbelow(2**31)
             self.proposal = Proposal(number, what, seat, {self._holder(seat)})
             if self._asked():
-                await self._note(f"{self._name(seat)} asks to take back their last choice.")
+                await self._note(f"{self._name(seat)} asks {self.proposal.wish}.")
                 self._table.start(self._wait(self.proposal))
             await self._settle()
         self._table.wake_bots()
@@ -368,12 +375,20 @@ class Company:
             return
         self.proposal = None
         try:
-            await self._table.rewind(proposal.seat)
+            done = await self._carry_out(proposal)
         except WardroundError:
             self._table.tell_company()
             raise
-        await self._note(
-            f"All agree: the game is back before the last choice of {self._name(proposal.seat)}. "
+        await self._note(f"All agree: {done}")
+
+    async def _carry_out(self, proposal: Proposal) -> str:
+        """Do what all agree to; what is told of it."""
+        if proposal.what == "end":
+            await self._table.end()
+            return "the game ends here, before its end. Nobody has won."
+        await self._table.rewind(proposal.seat)
+        return (
+            f"the game is back before the last choice of {self._name(proposal.seat)}. "
             "What was seen since stays known, and the same dice and cards come again."
         )
 

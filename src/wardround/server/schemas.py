@@ -176,12 +176,12 @@ class Restart(Message):
     expected: Version
 
 
-What = Literal["undo"]
-"""What a player can propose: to take back their last action."""
+What = Literal["undo", "end"]
+"""What a player can propose: to take back their last action, or to end the game as it stands."""
 
 
 class Propose(Message):
-    """I ask the others to take back my last action, although I cannot do so by myself."""
+    """I ask the others for what needs everybody's agreement."""
 
     type: Literal["propose"]
     id: MessageId

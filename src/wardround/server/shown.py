@@ -27,19 +27,27 @@ WAITING: Json = {
 """What a state message says instead of a position while seats are open."""
 
 
-def position_json(state: State, viewer: int) -> Json:
+ENDED_EARLY = "The game was ended early."
+
+
+def position_json(state: State, viewer: int, *, ended: bool = False) -> Json:
     """A position as the viewer sees it.
 
     Scores are told at the end; before, what is public of them is in the game's view.
+
+    Args:
+        state: The position.
+        viewer: The seat that is looked at, or SPECTATOR.
+        ended: Whether people ended the game here by agreement: nobody is asked, nobody has won.
     """
-    over = state.is_over
+    over = state.is_over or ended
     return {
         "view": state.view(viewer),
-        "asked": state.asked(),
-        "status": state.status(),
+        "asked": [] if ended else state.asked(),
+        "status": ENDED_EARLY if ended else state.status(),
         "over": over,
         "scores": state.scores() if over else [],
-        "ranking": state.ranking() if over else None,
+        "ranking": state.ranking() if state.is_over else None,
     }
 
 

@@ -665,6 +665,18 @@ class Store:
             changed = {"touched": _now(), "served": self.served, "lesson": "left"}
             session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
 
+    def end(self, table: str, owner: int | None = None) -> None:
+        """Store that a game was ended by agreement: it is over, although its history goes no further.
+
+        Raises:
+            NotOwner: Another process has the table.
+            StorageError: The write failed; nothing was stored.
+        """
+        with self.transaction() as session:
+            self._check_owner(session, table, owner)
+            changed = {"touched": _now(), "served": self.served, "state": "over"}
+            session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
+
     def say(
         self, table: str, room: Room, seat: int, name: str, text: str, owner: int | None = None
     ) -> Line:

@@ -527,6 +527,8 @@ class Table:
     async def _attempt(self, step: Step) -> Answer:
         match = await self._playing()
         try:
+            if self.ended:
+                self.check_going()
             self._check_fresh(step)
             where = f"seat {step.seat}, action {step.action}"
             with rules_of(self.game, self.id, where, may_refuse=True):
@@ -574,6 +576,35 @@ class Table:
         self.company.acted()
         self._changed()
         return answer
+
+    @property
+    def ended(self) -> bool:
+        """Whether people ended the game before its end."""
+        return self.state == "over" and self._match is not None and not self._match.state.is_over
+
+    def check_going(self) -> None:
+        """Refuse what needs a game that is being played.
+
+        Raises:
+            NotPlaying: It has not begun, or is over.
+        """
+        if self.state != "playing":
+            raise NotPlaying(
+                "The game has not begun." if self.state == "waiting" else "The game is over.",
+                where=f"table {self.id}",
+                expected="a game that is being played",
+            )
+
+    async def end(self) -> None:
+        """End the game as it stands, as was agreed on. The caller holds the lock.
+
+        Raises:
+            NotOwner: Another process has the table.
+            StorageError: It could not be stored; the game goes on.
+        """
+        await self.write(self.store.store.end, self.id, owner=self.owner)
+        self._stored = replace(self._stored, state="over")
+        self._changed()
 
     async def check_askable(self, seat: int, expected: int) -> None:
         """Refuse to ask the others to take an action back. The caller holds the lock.
@@ -831,10 +862,11 @@ class Table:
 
     def _position(self, match: Match, viewer: int) -> Json:
         state = match.state
-        question = NO_QUESTION if viewer == SPECTATOR else self._questions[viewer]
-        undoable = viewer != SPECTATOR and not state.is_over
+        over = self.state == "over"
+        question = NO_QUESTION if viewer == SPECTATOR or over else self._questions[viewer]
+        undoable = viewer != SPECTATOR and not over
         return {
-            **position_json(state, viewer),
+            **position_json(state, viewer, ended=self.ended),
             "prompt": question.prompt,
             "choices": [choice.to_json() for choice in question.choices],
             "undo": (match.can_undo(viewer) if undoable else NO_UNDO).to_json(),
@@ -857,6 +889,7 @@ class Table:
         """
         async with self.lock:
             await self._playing()
+            ended = self.ended and version == self._version
         match = await self._service.replay(await self.earlier(version), self.game)
         assert match is not None
         with rules_of(self.game, self.id, f"version {version}"):
@@ -864,7 +897,7 @@ class Table:
                 "version": version,
                 "last": self._version,
                 "seat": viewer,
-                **position_json(match.state, viewer),
+                **position_json(match.state, viewer, ended=ended),
                 "log": [line.to_json() for line in match.log(viewer, version)],
             }
 
@@ -1025,14 +1058,13 @@ class Table:
 
     def wake_bots(self) -> None:
         """Let bots that are asked think, beside the event loop."""
-        wanted = self.state == "playing" and self._bots_may_go_on()
-        if self._bot_task is None and wanted and self._bot_may_be_asked():
+        if self._bot_task is None and self._bots_may_go_on() and self._bot_may_be_asked():
             self._bot_task = self._service.start(self._run_bots())
 
     def _bots_may_go_on(self) -> bool:
         """Whether people play here or somebody watches, and nothing is proposed."""
         somebody = bool(self.onlookers) or any(plays_for(seat) is None for seat in self.seats)
-        return somebody and self.company.proposal is None
+        return self.state == "playing" and somebody and self.company.proposal is None
 
     def _bot_may_be_asked(self) -> bool:
         if self._match is None:  # to be read from disk first

@@ -185,7 +185,7 @@ export interface UndoInfo {
 /** What a player asks the others for. */
 export interface Proposal {
   number: number;
-  what: "undo";
+  what: "undo" | "end";
   /** Who asks. */
   seat: number;
   /** Whose answers are missing. */

@@ -81,6 +81,7 @@ export function seatName(state: StateMessage, seat: number): string {
 
 /** Who won, for everybody to read; the score of a game for one, who has nobody to win against. */
 export function outcome(state: StateMessage): string {
+  if (!state.ranking) return text.end.early;
   if (state.table.seats.length > 1) {
     const winners = state.ranking?.[0] ?? [];
     const names = winners.map((seat) => seatName(state, seat)).join(", ");

@@ -400,6 +400,14 @@ export class TableSession {
     await this.answered({ type: "propose", seat, expected: version, what: "undo" });
   }
 
+  /** Asks the others to end the game as it stands; where nobody is to be asked, it ends. */
+  async proposeEnd(): Promise<void> {
+    const { state } = this;
+    const seat = state?.mine.includes(state.seat) ? state.seat : state?.mine[0];
+    if (!state || seat === undefined) return;
+    await this.answered({ type: "propose", seat, expected: state.version, what: "end" });
+  }
+
   /** Agrees to what is proposed, or not; the own proposal is withdrawn by that. */
   async vote(proposal: Proposal, agree: boolean): Promise<void> {
     const mine = this.state?.mine ?? [];

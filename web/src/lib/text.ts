@@ -237,14 +237,27 @@ export const text = {
   },
   proposal: {
     title: "A question to all players",
-    asks: (name: string) =>
-      `${name} asks to take back their last choice. The game would go back to before it, with everything that came after. What was seen stays known, and the same dice and cards come again.`,
-    waits: (names: string) => `You ask to take back your last choice. Not yet answered: ${names}.`,
+    asks: {
+      undo: (name: string) =>
+        `${name} asks to take back their last choice. The game would go back to before it, with everything that came after. What was seen stays known, and the same dice and cards come again.`,
+      end: (name: string) =>
+        `${name} asks to end the game here. Nobody would have won, and all hands would be told.`,
+    },
+    waits: {
+      undo: (names: string) => `You ask to take back your last choice. Not yet answered: ${names}.`,
+      end: (names: string) => `You ask to end the game here. Not yet answered: ${names}.`,
+    },
     agreed: (names: string) => `You agree. Not yet answered: ${names}.`,
     watched: (names: string) => `Not yet answered: ${names}.`,
     agree: "Agree",
     refuse: "Play on",
     withdraw: "Do not ask any more",
+    end: "End the game early",
+    endHelp: (asked: boolean) =>
+      asked
+        ? "If all agree, the game ends as it stands, and nobody has won."
+        : "The game ends as it stands, and nobody has won. It cannot be played on here.",
+    endNow: (asked: boolean) => (asked ? "Ask the others" : "End it now"),
   },
   lesson: {
     asked: "asked for now",
@@ -304,6 +317,7 @@ export const text = {
     title: "The game is over",
     yourScore: (points: number) => `Your score: ${score(points)}`,
     scoreOf: (name: string, points: number) => `${name}: ${score(points)}`,
+    early: "Nobody has won",
     wins: (names: string, many: boolean) => `${names} ${many ? "share the victory" : "wins"}`,
     rank: "Rank",
     player: "Player",

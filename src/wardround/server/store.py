@@ -666,7 +666,7 @@ class Store:
             session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
 
     def end(self, table: str, owner: int | None = None) -> None:
-        """Store that a game was ended by agreement: it is over, although its history goes no further.
+        """Store that a game was ended by agreement: it is over, as far as its history goes.
 
         Raises:
             NotOwner: Another process has the table.

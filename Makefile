@@ -126,6 +126,16 @@ build/.learning: requirements/learning.txt
 learning: build/.learning ## run what learns: examples/ppo.py and OpenSpiel's DQN, for a few steps
 	PYTHONPATH=src build/learning-env/bin/python -m pytest -q -W default tests/examples
 
+build/.cluster: requirements/dev.txt requirements/ray.txt
+	$(PYTHON) -m venv build/cluster-env
+	build/cluster-env/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes \
+		-r requirements/dev.txt -r requirements/ray.txt
+	@touch $@
+
+.PHONY: cluster
+cluster: build/.cluster ## play on a local Ray cluster: the same bytes as one process
+	PYTHONPATH=src build/cluster-env/bin/python -m pytest -q tests/lab/test_cluster.py
+
 .PHONY: clauses
 clauses: .venv/.project
 	@for game in $(GAMES); do \

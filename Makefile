@@ -86,8 +86,8 @@ imports: .venv/.dev
 	$(BIN)/lint-imports --cache-dir .cache/import-linter
 
 .PHONY: check
-check: lint types imports ## fast feedback, under a minute: format, lint, types, imports, quick tests
-	$(BIN)/pytest -q -n $(WORKERS) -m "$(QUICK)"
+check: lint types imports ## fast feedback, two minutes: format, lint, types, imports, core and clauses
+	$(BIN)/pytest -q -n $(WORKERS) -m "$(QUICK)" tests/core tests/rules
 
 .PHONY: unit
 unit: .venv/.dev client

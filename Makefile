@@ -102,8 +102,8 @@ coverage: .venv/.dev client ## which lines and branches do the quick tests reach
 		$(ENGINE:%=--ignore=%) --cov --cov-append --cov-report=term
 
 .PHONY: long
-long: .venv/.dev ## statistical runs of minutes, apart from make test
-	$(BIN)/pytest -q -n $(WORKERS) -m long
+long: system .venv/.dev client ## runs of minutes, apart from make test: statistics, whole games in a browser
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m long
 
 build/.mutants: requirements/mutants.txt
 	$(PYTHON) -m venv build/mutants-env
@@ -152,7 +152,7 @@ web: modules
 # BROWSER_HOST=wardround.test plays everything as if from another computer; without it a part of the tests does.
 .PHONY: browser
 browser: system .venv/.dev client modules
-	WARDROUND_BROWSER_HOST=$(BROWSER_HOST) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m browser
+	WARDROUND_BROWSER_HOST=$(BROWSER_HOST) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m "browser and not long" tests/browser tests/lab
 
 .PHONY: packaging
 packaging: system .venv/.dev client

@@ -276,7 +276,8 @@ def test_without_a_clock_nothing_is_told_or_stored(house: House) -> None:
     tables = tables_of(house)
     stored = tables.store.store.load(made["table"])
     assert stored is not None
-    assert stored.clock is stored.times is None
+    assert stored.clock is None
+    assert stored.times is None
 
 
 @pytest.mark.parametrize(

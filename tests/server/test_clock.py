@@ -379,6 +379,9 @@ def test_the_others_vote_for_a_bot_where_time_is_used_up(house: House, time: Tim
         assert refused["code"] == "present"
         assert refused["expected"].endswith("or is out of time")
         time.goes_on(0.1)
+        assert (
+            no(bo, "stand_in", **{**vote, "seat": 1})["message"] == "Only the others decide that."
+        )
         ok(ada, "stand_in", **vote)
         assert said(bo, "plays for Bo now")
         until(ada, lambda message: message.get("asked") == [0])

@@ -237,7 +237,8 @@ class Company:
 
         Raises:
             NotPlaying: Nothing is being played.
-            Present: They have not been away for long, nor is their time used up.
+            Present: They have not been away for long, nor is their time used up; or it is their
+                own vote, and others are here who can decide.
             TableFull: No person sits there, or a bot plays for them already.
             UnknownBot: There is no such bot.
         """
@@ -249,10 +250,16 @@ class Company:
                     where="bot",
                     expected="one of " + ", ".join(sorted(bots())),
                 )
-            holder = self._holder(seat)
+            holder, others = self._holder(seat), self._voices(0) - {target.token_hash}
+            if holder == target.token_hash and others:
+                raise Present(
+                    "Only the others decide that.",
+                    where=f"seat {who}",
+                    expected="the vote of somebody else at this table",
+                )
             votes = self._votes.setdefault(who, {})
             votes[holder] = bot
-            here = (self._voices(0) - {target.token_hash}) | {holder}
+            here = others | {holder}
             agreed = sum(votes.get(one) == bot for one in here)
             voter, title = self._table.seats[seat].name, bots()[bot].title
             if agreed * 2 <= len(here):

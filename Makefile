@@ -86,8 +86,8 @@ imports: .venv/.dev
 	$(BIN)/lint-imports --cache-dir .cache/import-linter
 
 .PHONY: check
-check: lint types imports ## fast feedback, under a minute: format, lint, types, imports, quick tests
-	$(BIN)/pytest -q -n $(WORKERS) -m "$(QUICK)"
+check: lint types imports ## fast feedback, two minutes: format, lint, types, imports, core and clauses
+	$(BIN)/pytest -q -n $(WORKERS) -m "$(QUICK)" tests/core tests/rules
 
 .PHONY: unit
 unit: .venv/.dev client
@@ -102,8 +102,8 @@ coverage: .venv/.dev client ## which lines and branches do the quick tests reach
 		$(ENGINE:%=--ignore=%) --cov --cov-append --cov-report=term
 
 .PHONY: long
-long: .venv/.dev ## statistical runs of minutes, apart from make test
-	$(BIN)/pytest -q -n $(WORKERS) -m long
+long: system .venv/.dev client ## runs of minutes, apart from make test: statistics, whole games in a browser
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m long
 
 build/.mutants: requirements/mutants.txt
 	$(PYTHON) -m venv build/mutants-env
@@ -126,6 +126,16 @@ build/.learning: requirements/learning.txt
 learning: build/.learning ## run what learns: examples/ppo.py and OpenSpiel's DQN, for a few steps
 	PYTHONPATH=src build/learning-env/bin/python -m pytest -q -W default tests/examples
 
+build/.cluster: requirements/dev.txt requirements/ray.txt
+	$(PYTHON) -m venv build/cluster-env
+	build/cluster-env/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes \
+		-r requirements/dev.txt -r requirements/ray.txt
+	@touch $@
+
+.PHONY: cluster
+cluster: build/.cluster ## play on a local Ray cluster: the same bytes as one process
+	PYTHONPATH=src build/cluster-env/bin/python -m pytest -q tests/lab/test_cluster.py
+
 .PHONY: clauses
 clauses: .venv/.project
 	@for game in $(GAMES); do \
@@ -142,7 +152,7 @@ web: modules
 # BROWSER_HOST=wardround.test plays everything as if from another computer; without it a part of the tests does.
 .PHONY: browser
 browser: system .venv/.dev client modules
-	WARDROUND_BROWSER_HOST=$(BROWSER_HOST) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m browser
+	WARDROUND_BROWSER_HOST=$(BROWSER_HOST) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m "browser and not long" tests/browser tests/lab
 
 .PHONY: packaging
 packaging: system .venv/.dev client

@@ -11,10 +11,27 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.driver import WIDE, Player, on_host, running_browser, running_server
+from tests.browser.driver import NARROW, WIDE, Player, on_host, running_browser, running_server
 from tests.browser.serve import DEALS
 
 NewPlayer = Callable[..., Player]
+IN_LONG = (pytest.mark.long,)
+
+
+def sizes(usual: str) -> pytest.MarkDecorator:
+    """A desk and a phone, for tests of whole games: one with the others, both in ``make long``.
+
+    Args:
+        usual: ``wide`` or ``narrow``: the one that is played with the others.
+    """
+    both = {"wide": WIDE, "narrow": NARROW}
+    return pytest.mark.parametrize(
+        "size",
+        [
+            pytest.param(size, id=name, marks=() if name == usual else IN_LONG)
+            for name, size in both.items()
+        ],
+    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -16,6 +16,28 @@ WIDTHS = {"desk": (1280, 800), "large": (1920, 1080), "phone": (390, 844), "smal
 PHONES = ("phone", "small")
 """Those that are touched."""
 
+SLOWER = 4
+"""How many times slower than this machine the slow phone is."""
+PICTURES = """(() => {
+    window.pictures = [];
+    let pressed = null;
+    const shown = new MessageChannel();
+    addEventListener('click', event => { pressed = event.timeStamp; }, true);
+    new MutationObserver(() => {
+        if (pressed === null) return;
+        const began = pressed;
+        pressed = null;
+        requestAnimationFrame(() => {
+            shown.port1.onmessage = () => pictures.push(performance.now() - began);
+            shown.port2.postMessage(0);
+        });
+    }).observe(document, {subtree: true, attributeFilter: ['data-version']});
+})()"""
+"""Notes in the page how long it takes from each press to the picture of what it led to.
+
+A message that is sent before a picture is drawn arrives after it.
+"""
+
 SEEN = """() => {
     const room = document.querySelector('.board').getBoundingClientRect();
     const top = Math.max(0, room.top), bottom = Math.min(innerHeight, room.bottom);
@@ -74,6 +96,28 @@ def look(player: Player, figures: Figures) -> None:
     figures.pieces.append(pieces)
     figures.hidden.append(hidden)
     figures.overflow = max(figures.overflow, player.overflow())
+
+
+def times_to_picture(player: Player, game: str, choices: int, slower: int) -> list[float]:
+    """Milliseconds from presses to the picture with their effect, the way to the server included.
+
+    Args:
+        player: Somebody whose page runs the script :data:`PICTURES`.
+        game: The title of what is played, against two bots.
+        choices: How many own choices are made at most.
+        slower: How many times slower the page's programs run than this machine's.
+    """
+    player.play_now(game)
+    player.await_turn()
+    devtools = player.page.context.new_cdp_session(player.page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    for _ in range(choices):
+        if player.over:
+            break
+        player.press_any()
+        player.await_turn()
+    times: list[float] = player.page.evaluate("pictures")
+    return times
 
 
 def play(player: Player, game: str, choices: int) -> Figures:

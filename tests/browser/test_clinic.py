@@ -3,11 +3,10 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import NewPlayer
-from tests.browser.driver import MOST_CHOICES, NARROW, WIDE, Player, number
+from tests.browser.conftest import NewPlayer, sizes
+from tests.browser.driver import MOST_CHOICES, NARROW, Player, number
 from wardround.core import Record, replay
 from wardround.games import game
 
@@ -77,7 +76,7 @@ def choose_build(player: Player) -> None:
     assert quick_until(player, "Choose what to build")
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@sizes("wide")
 def test_a_whole_game(new_player: NewPlayer, size: tuple[int, int], tmp_path: Path) -> None:
     player = new_player(size, seed=5)
     begin(player)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NewPlayer
-from tests.browser.driver import NARROW, WIDE, Player, number
+from tests.browser.conftest import NewPlayer, sizes
+from tests.browser.driver import NARROW, Player, number
 from wardround.core import Record, replay
 from wardround.games import game
 
@@ -31,7 +31,7 @@ def quick(player: Player) -> None:
     player.await_turn()
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@sizes("narrow")
 def test_a_whole_game(new_player: NewPlayer, size: tuple[int, int], tmp_path: Path) -> None:
     player = new_player(size, seed=5)
     begin(player)

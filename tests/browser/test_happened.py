@@ -193,8 +193,9 @@ def test_pace_and_sound_are_settings_of_the_device(new_player: NewPlayer) -> Non
     expect(player.page.get_by_label("Sounds")).to_have_value("soft")
 
 
-@SIZES
-@pytest.mark.parametrize("motion", [True, False], ids=["motion", "reduced"])
+@pytest.mark.parametrize(
+    ("size", "motion"), [(WIDE, True), (NARROW, False)], ids=["wide-motion", "narrow-reduced"]
+)
 def test_the_winner_is_told_and_the_result_in_view(
     new_player: NewPlayer, size: tuple[int, int], motion: bool
 ) -> None:

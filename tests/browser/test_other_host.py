@@ -9,8 +9,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPlayer
-from tests.browser.driver import NARROW, PATIENCE, WIDE, Player
+from tests.browser.conftest import NewPlayer, sizes
+from tests.browser.driver import NARROW, PATIENCE, Player
 from tests.browser.serve import OTHER_HOST
 
 NO_STORAGE = """Object.defineProperty(window, 'localStorage', {
@@ -50,7 +50,7 @@ def pasted(player: Player) -> str:
     return text
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@sizes("narrow")
 def test_a_whole_game_by_mouse(new_player: NewPlayer, size: tuple[int, int]) -> None:
     player = new_player(size, seed=11)
     player.play_now("Pyrrameds")

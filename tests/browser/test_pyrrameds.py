@@ -3,11 +3,10 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NewPlayer
-from tests.browser.driver import NARROW, WIDE, Player
+from tests.browser.conftest import NewPlayer, sizes
+from tests.browser.driver import NARROW, Player
 from wardround.core import Record, replay
 from wardround.games import game
 
@@ -39,7 +38,7 @@ def begin_to_place(player: Player) -> None:
     choose(player, "Place a card")
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@sizes("narrow")
 def test_a_whole_game_by_mouse(
     new_player: NewPlayer, size: tuple[int, int], tmp_path: Path
 ) -> None:

@@ -2,15 +2,12 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NewPlayer
-from tests.browser.driver import NARROW, WIDE, Player, number
+from tests.browser.conftest import NewPlayer, sizes
+from tests.browser.driver import Player, number
 from wardround.core import Record, replay
 from wardround.games import game
-
-SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
 
 def check_result(player: Player, folder: Path) -> None:
@@ -35,7 +32,7 @@ def check_result(player: Player, folder: Path) -> None:
     assert sorted(match.state.scores(), reverse=True) == points
 
 
-@SIZES
+@sizes("wide")
 def test_by_mouse(new_player: NewPlayer, size: tuple[int, int], tmp_path: Path) -> None:
     player = new_player(size, seed=7)
     player.play_now()
@@ -46,7 +43,7 @@ def test_by_mouse(new_player: NewPlayer, size: tuple[int, int], tmp_path: Path) 
     check_result(player, tmp_path)
 
 
-@SIZES
+@sizes("narrow")
 def test_by_keyboard(new_player: NewPlayer, size: tuple[int, int], tmp_path: Path) -> None:
     player = new_player(size, seed=8)
     player.visit()

@@ -1,4 +1,4 @@
-"""A cluster of machines: the same bytes as one process. Skipped where Ray is not installed."""
+"""A cluster of machines: the same bytes as one process (``make cluster``, which installs Ray)."""
 
 import builtins
 from pathlib import Path
@@ -14,7 +14,7 @@ from wardround.lab import LabError, RunFolder, Simulation, simulate_batches
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_local_cluster_gives_the_same_bytes(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
+    pytest.importorskip("ray", reason="see make cluster")
     plan = Simulation.plan(GAME, ["random"] * 2, 9, 1)
     stored(plan, tmp_path / "one", games_per_file=4).close()
     store = RunFolder(tmp_path / "many", plan, games_per_file=4)

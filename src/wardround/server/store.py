@@ -694,10 +694,7 @@ class Store:
             NotOwner: Another process has the table.
             StorageError: The write failed; nothing was stored.
         """
-        with self.transaction() as session:
-            self._check_owner(session, table, owner)
-            changed = {"touched": _now(), "served": self.service, "lesson": "left"}
-            session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
+        self._change(table, owner, lesson="left")
 
     def end(self, table: str, owner: int | None = None) -> None:
         """Store that a game was ended by agreement: it is over, as far as its history goes.
@@ -706,10 +703,7 @@ class Store:
             NotOwner: Another process has the table.
             StorageError: The write failed; nothing was stored.
         """
-        with self.transaction() as session:
-            self._check_owner(session, table, owner)
-            changed = {"touched": _now(), "served": self.service, "state": "over"}
-            session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
+        self._change(table, owner, state="over")
 
     def keep_times(self, table: str, times: Times, owner: int | None = None) -> None:
         """Store what the seats have used, and whose time runs.
@@ -718,10 +712,15 @@ class Store:
             NotOwner: Another process has the table.
             StorageError: The write failed; nothing was stored.
         """
+        self._change(table, owner, times=_plain(times))
+
+    def _change(self, table: str, owner: int | None, **changed: Any) -> None:
         with self.transaction() as session:
             self._check_owner(session, table, owner)
-            changed = {"touched": _now(), "served": self.service, "times": _plain(times)}
-            session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
+            touched = {"touched": _now(), "served": self.service}
+            session.execute(
+                update(TableRow).where(TableRow.id == table).values(**touched, **changed)
+            )
 
     def say(
         self, table: str, room: Room, seat: int, name: str, text: str, owner: int | None = None

@@ -190,8 +190,9 @@ class Player:
         seats: int,
         options: dict[str, str] | None = None,
         kinds: tuple[str, ...] = ("me",),
+        clock: dict[str, int] | None = None,
     ) -> dict[str, Any]:
-        """Start a table with options of one's own: people on the first seats, then bots.
+        """Start a table with options or a clock of one's own: people on the first seats, then bots.
 
         Returns:
             What the server said of the new table.
@@ -210,6 +211,7 @@ class Player:
             {
                 "game": game,
                 "options": options or {},
+                "clock": clock,
                 "seats": people + [{"kind": "bot", "bot": "random"}] * (seats - len(people)),
             },
         )

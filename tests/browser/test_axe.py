@@ -205,3 +205,13 @@ def test_guided_game(player: Player, axe: str, game: Game) -> None:
     player.await_turn()
     guide.get_by_role("button", name="Leave the guided game").click()
     check(player.page, axe)
+
+
+def test_clock(player: Player, axe: str) -> None:
+    player.begin("pyrrameds", 2, GAMES["pyrrameds"], clock={"move": 1, "reserve": 0})
+    page = player.page
+    page.get_by_test_id("clock").filter(has_text="out of time").wait_for()
+    check(page, axe)
+    page.get_by_role("button", name="Talk").click()
+    page.get_by_role("dialog").get_by_text("out of time").wait_for()
+    check(page, axe)

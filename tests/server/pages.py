@@ -110,11 +110,12 @@ class House:
     def __init__(self, client: TestClient) -> None:
         self.client = client
 
-    def create(self, *seats: Json, game: str = "toy", **options: Any) -> Json:
+    def create(
+        self, *seats: Json, game: str = "toy", clock: Json | None = None, **options: Any
+    ) -> Json:
         """Make a table."""
-        answer = self.client.post(
-            "/api/tables", json={"game": game, "seats": seats, "options": options}
-        )
+        body = {"game": game, "seats": seats, "options": options, "clock": clock}
+        answer = self.client.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
         made: Json = answer.json()
         return made

@@ -38,6 +38,7 @@ from tests.server.cluster import (
 from tests.server.pages import BOT, DEVICE, ME, OPEN, Json
 from tests.server.toy import EVERY_GAME
 from wardround.core import Match
+from wardround.server.clock import Times
 from wardround.server.forwarding import CLIENT, HOST, SIGNATURE, sign
 from wardround.server.processes import Lost, Processes, Registry
 from wardround.server.store import (
@@ -163,6 +164,7 @@ def test_nothing_is_written_about_a_table_of_another_process(
         lambda: store.take_seat("a", 1, "Cy", "hash", starts=True, owner=first),
         lambda: store.arrange("a", a_table().seats, quiet=True, owner=first),
         lambda: store.leave_lesson("a", owner=first),
+        lambda: store.keep_times("a", Times(()), owner=first),
         lambda: store.say("a", "players", 0, "Ada", "hello", owner=first),
     ]
     for write in late:

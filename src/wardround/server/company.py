@@ -233,11 +233,12 @@ class Company:
             self._drop(f"{self._name(self.proposal.seat)} has left: nothing is asked any more.")
 
     async def vote(self, seat: int, who: int, bot: str) -> None:
-        """Be for a bot playing for somebody who is away; more than half of those present decide.
+        """Be for a bot playing for somebody; more than half of the others who are present decide.
 
         Raises:
             NotPlaying: Nothing is being played.
-            Present: They are here, or have not been away for long.
+            Present: They have not been away for long, nor is their time used up; or it is their
+                own vote, and others are here who can decide.
             TableFull: No person sits there, or a bot plays for them already.
             UnknownBot: There is no such bot.
         """
@@ -249,15 +250,22 @@ class Company:
                     where="bot",
                     expected="one of " + ", ".join(sorted(bots())),
                 )
-            holder = self._holder(seat)
+            holder, others = self._holder(seat), self._voices(0) - {target.token_hash}
+            if holder == target.token_hash and others:
+                raise Present(
+                    "Only the others decide that.",
+                    where=f"seat {who}",
+                    expected="the vote of somebody else at this table",
+                )
             votes = self._votes.setdefault(who, {})
             votes[holder] = bot
-            here = (self._voices(0) - {target.token_hash}) | {holder}
+            here = others | {holder}
             agreed = sum(votes.get(one) == bot for one in here)
             voter, title = self._table.seats[seat].name, bots()[bot].title
             if agreed * 2 <= len(here):
+                why = "is out of time" if self._table.is_out_of_time(who) else "is away"
                 await self._note(
-                    f"{voter} is for {title} playing for {target.name}, who is away: "
+                    f"{voter} is for {title} playing for {target.name}, who {why}: "
                     f"{agreed} of {len(here)} agree."
                 )
                 return
@@ -279,11 +287,14 @@ class Company:
             raise TableFull(
                 f"A bot plays for {target.name}.", where=f"seat {who}", expected="a person's seat"
             )
-        if who in self.present() or self._gone(who) < self._away_seconds:
+        here = who in self.present() or self._gone(who) < self._away_seconds
+        if here and not self._table.is_out_of_time(who):
+            timed = self._table.stored.clock is not None
             raise Present(
                 f"{target.name} is here, or was a moment ago.",
                 where=f"seat {who}",
-                expected=f"somebody who has been away for {self._away_seconds:g} seconds",
+                expected=f"somebody who has been away for {self._away_seconds:g} seconds"
+                + (", or is out of time" if timed else ""),
             )
         return target
 
@@ -405,8 +416,9 @@ class Company:
                     await self._settle()
         self._table.wake_bots()
 
-    def acted(self) -> None:
-        """Somebody has acted: what was proposed before is answered by that."""
+    def acted(self, seat: int) -> None:
+        """A seat has acted: what was proposed before is answered by that, and who was for a bot."""
+        self._votes.pop(seat, None)
         if self.proposal is not None:
             self._drop("The game went on: nothing is asked any more.")
 

@@ -194,7 +194,8 @@ class Connection:
     def people_changed(self) -> None:
         """Pass on who is here; the first position will tell it in any case."""
         if self._greeted:
-            self.notify({"type": "table", "table": self.table.about()})
+            table = self.table
+            self.notify({"type": "table", "table": table.about(), "times": table.times_json()})
 
     @property
     def room(self) -> Room:

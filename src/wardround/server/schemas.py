@@ -11,10 +11,12 @@ from pydantic import (
     StringConstraints,
     TypeAdapter,
     ValidationError,
+    model_validator,
 )
 from pydantic_core import PydanticCustomError
 
 from wardround.core import BadName, clean_name, read_json, shown
+from wardround.server.clock import LONGEST_MOVE, LONGEST_RESERVE, Pace
 from wardround.server.errors import BadMessage, TooLarge
 
 LONGEST_MESSAGE = 16 * 1024
@@ -72,12 +74,31 @@ class NewSeat(Request):
     bot: Annotated[str, StringConstraints(max_length=64)] | None = None
 
 
+class NewClock(Request):
+    """How long each seat may think, in seconds: free for each turn, and beyond that in all."""
+
+    move: Annotated[int, Field(ge=0, le=LONGEST_MOVE)] = 0
+    reserve: Annotated[int, Field(ge=0, le=LONGEST_RESERVE)] = 0
+
+    @model_validator(mode="after")
+    def _leaves_time(self) -> "NewClock":
+        if not self.move and not self.reserve:
+            raise ValueError("a move or a reserve of at least 1 second, or null for no clock")
+        return self
+
+
 class NewTable(Request):
     """A table to create."""
 
     game: Annotated[str, StringConstraints(max_length=64)]
     options: dict[str, Any] = {}
     seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)]
+    clock: NewClock | None = None
+
+    @property
+    def pace(self) -> Pace | None:
+        """How long each seat may think; None without a clock."""
+        return None if self.clock is None else Pace(self.clock.move, self.clock.reserve)
 
 
 class NewLesson(Request):

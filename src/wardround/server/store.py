@@ -15,12 +15,12 @@ import time
 from asyncio import Future, Task, get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Literal, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -57,12 +57,16 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from wardround.core import Pledge, WardroundError, pledge_hash
+from wardround.server.clock import Pace, Times, moment, read_pace, read_times
 from wardround.server.settings import LEASE_SECONDS
 
 if os.name == "posix":
     import fcntl
 
 DAY = 86_400
+TICK_SECONDS = 300.0
+"""How often the time of service is counted."""
+
 _MIGRATING = (0x57415244, 0)
 """The advisory lock of whoever brings the database to its present shape."""
 
@@ -153,6 +157,8 @@ class TableRow(Base):
     salt: Mapped[str | None] = mapped_column(String(128))
     deal: Mapped[str | None] = mapped_column(Text)
     owner: Mapped[int | None]
+    clock: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
+    times: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
     __table_args__ = (Index("tables_by_age", "state", "served"),)
 
@@ -216,13 +222,14 @@ _TOUCH_TABLE = (
 )
 _OWNED = TableRow.owner == bindparam("its_owner")
 _TOUCH = {
-    (owned, over): (_TOUCH_TABLE.where(_OWNED) if owned else _TOUCH_TABLE).values(
-        {"state": "over"} if over else {}
+    (owned, over, timed): (_TOUCH_TABLE.where(_OWNED) if owned else _TOUCH_TABLE).values(
+        ({"state": "over"} if over else {}) | ({"times": bindparam("its_times")} if timed else {})
     )
     for owned in (False, True)
     for over in (False, True)
+    for timed in (False, True)
 }
-"""What is written of a table at a step: by whether it has an owner, and whether it is over."""
+"""What is written of a table at a step: by whether it has an owner, is over, and has a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,12 +290,14 @@ class NewStep:
         entry: The step.
         over: Whether it ended the game.
         owner: The process that stores it, where several serve the database.
+        times: What the seats have used by then, where the table has a clock.
     """
 
     table: str
     entry: StoredEntry
     over: bool
     owner: int | None = None
+    times: Times | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +308,9 @@ class StoredTable:
     ``quiet`` says that spectators may not talk, ``lesson`` that it began as a guided game, and
     whether that was left, ``origin`` the table from which something is tried out here, ``opened``
     that somebody brought the record of a game: nobody plays here, and its host may see all of it.
-    ``salt`` and ``deal`` are what was promised with the seed, where something was.
+    ``salt`` and ``deal`` are what was promised with the seed, where something was. ``clock`` says
+    how long the seats may think, ``times`` what they had used when it was last written, and
+    ``since`` for how many seconds servers ran after that.
     """
 
     id: str
@@ -318,6 +329,9 @@ class StoredTable:
     opened: bool = False
     salt: str | None = None
     deal: str | None = None
+    clock: Pace | None = None
+    times: Times | None = None
+    since: int = 0
 
     @property
     def pledge(self) -> Pledge | None:
@@ -347,10 +361,11 @@ class Store:
         prepare = _prepare_sqlite if self.is_sqlite else self._prepare_postgres
         event.listen(self.engine, "connect", prepare)
         self.served = 0
+        self._service: tuple[float, float] | None = None
         self._lock: int | None = None
 
     def migrate(self) -> None:
-        """Bring the database to the shape this version of the program expects.
+        """Bring the database to the shape this version expects, and hear how long it has served.
 
         Raises:
             StorageError: It cannot be opened, or a newer version of the program has shaped it.
@@ -372,6 +387,8 @@ class Store:
             ) from error
         except (SQLAlchemyError, OSError) as error:
             raise self._unreachable(error) from error
+        with suppress(StorageError):  # logged; tables can be played all the same
+            self.tick(0)
 
     def look(self) -> None:
         """Make sure that the database is there and has the shape this version expects.
@@ -460,7 +477,7 @@ class Store:
             state=table.state,
             created=now,
             touched=now,
-            served=self.served,
+            served=self.service,
             host=table.host,
             next=table.next,
             quiet=table.quiet,
@@ -470,6 +487,8 @@ class Store:
             salt=table.salt,
             deal=table.deal,
             owner=owner,
+            clock=_plain(table.clock),
+            times=_plain(table.times),
         )
         with self.transaction() as session:
             session.add(row)
@@ -531,7 +550,7 @@ class Store:
             row = session.get(TableRow, table)
             if row is None:
                 return None
-            seats = session.scalars(
+            found = session.scalars(
                 select(SeatRow).where(SeatRow.table == table).order_by(SeatRow.seat)
             )
             entries = session.execute(
@@ -547,6 +566,7 @@ class Store:
             )
             if not isinstance(row.options, dict):
                 raise TypeError("options that are no options")
+            seats = tuple(map(_stored_seat, found))
             return StoredTable(
                 id=row.id,
                 game=row.game,
@@ -554,7 +574,7 @@ class Store:
                 options=row.options,
                 seed=row.seed,
                 state=_table_state(row.state),
-                seats=tuple(_stored_seat(seat) for seat in seats),
+                seats=seats,
                 entries=tuple(
                     StoredEntry(version, client_id, seat, _entry_kind(kind), action)
                     for version, client_id, seat, kind, action in entries
@@ -567,6 +587,9 @@ class Store:
                 opened=row.opened,
                 salt=row.salt,
                 deal=row.deal,
+                clock=read_pace(row.clock),
+                times=read_times(row.times, len(seats)),
+                since=0 if row.clock is None else self._since(row.served),
             )
 
     def append(self, *steps: NewStep) -> None:
@@ -581,10 +604,13 @@ class Store:
         with self.errors(), self.engine.begin() as connection:
             for step in steps:
                 owned = step.owner is not None
-                where = {"its_id": step.table, "now": now, "service": self.served}
+                where: dict[str, Any] = {"its_id": step.table, "now": now, "service": self.service}
                 if owned:
                     where["its_owner"] = step.owner
-                touched = connection.execute(_TOUCH[owned, step.over], where)
+                timed = step.times is not None
+                if timed:
+                    where["its_times"] = _plain(step.times)
+                touched = connection.execute(_TOUCH[owned, step.over, timed], where)
                 if owned and not touched.rowcount:
                     raise moved_away(step.table)
             connection.execute(
@@ -632,15 +658,21 @@ class Store:
             ).all()
             if not taken:
                 raise WriteConflict("The seat was taken a moment ago.", where=f"seat {seat}")
-            changed: dict[str, int | str] = {"touched": _now(), "served": self.served}
+            changed: dict[str, int | str] = {"touched": _now(), "served": self.service}
             if starts:
                 changed["state"] = "playing"
             session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
 
     def arrange(
-        self, table: str, seats: Sequence[StoredSeat], *, quiet: bool, owner: int | None = None
+        self,
+        table: str,
+        seats: Sequence[StoredSeat],
+        *,
+        quiet: bool,
+        owner: int | None = None,
+        times: Times | None = None,
     ) -> None:
-        """Store who sits where, as the caller knows it to be now.
+        """Store who sits where, as the caller knows it to be now; ``times`` where there is a clock.
 
         Raises:
             NotOwner: Another process has the table.
@@ -650,7 +682,9 @@ class Store:
             self._check_owner(session, table, owner)
             session.execute(delete(SeatRow).where(SeatRow.table == table))
             session.add_all(_seat_row(table, seat) for seat in seats)
-            changed = {"touched": _now(), "served": self.served, "quiet": quiet}
+            changed: dict[str, Any] = {"touched": _now(), "served": self.service, "quiet": quiet}
+            if times is not None:
+                changed["times"] = _plain(times)
             session.execute(update(TableRow).where(TableRow.id == table).values(**changed))
 
     def leave_lesson(self, table: str, owner: int | None = None) -> None:
@@ -671,10 +705,19 @@ class Store:
         """
         self._change(table, owner, state="over")
 
-    def _change(self, table: str, owner: int | None, **changed: str) -> None:
+    def keep_times(self, table: str, times: Times, owner: int | None = None) -> None:
+        """Store what the seats have used, and whose time runs.
+
+        Raises:
+            NotOwner: Another process has the table.
+            StorageError: The write failed; nothing was stored.
+        """
+        self._change(table, owner, times=_plain(times))
+
+    def _change(self, table: str, owner: int | None, **changed: Any) -> None:
         with self.transaction() as session:
             self._check_owner(session, table, owner)
-            touched = {"touched": _now(), "served": self.served}
+            touched = {"touched": _now(), "served": self.service}
             session.execute(
                 update(TableRow).where(TableRow.id == table).values(**touched, **changed)
             )
@@ -741,6 +784,25 @@ class Store:
                 .returning(ServiceRow.seconds)
             )
         self.served = counted or 0
+        if self._service is None or self.served > self.service:
+            self._service = (self.served, moment())
+
+    @property
+    def service(self) -> int:
+        """How many seconds servers have run until now: those counted, and what came since."""
+        if self._service is None:
+            return self.served
+        counted, at = self._service
+        return int(counted + moment() - at)
+
+    def _since(self, written: int) -> int:
+        """Seconds of service since something was written: no more than there were.
+
+        Of several processes one counts, and the others hear of it now and then; what they cannot
+        know is left out.
+        """
+        unsure = 1 if self.is_sqlite else 1 + round(TICK_SECONDS)
+        return max(0, self.service - written - unsure)
 
     def clean_up(self, waiting_days: int, idle_days: int) -> list[str]:
         """Delete dead tables; returns their ids.
@@ -1010,6 +1072,11 @@ def _reason(error: Exception) -> str:
 
 def _now() -> int:
     return int(time.time())
+
+
+def _plain(value: Pace | Times | None) -> dict[str, Any] | None:
+    """A clock as plain data."""
+    return None if value is None else asdict(value)
 
 
 def _entry_values(table: str, entry: StoredEntry, now: int) -> dict[str, str | int | None]:

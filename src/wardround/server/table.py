@@ -6,6 +6,7 @@ read anew from the database when next needed, so nothing is ever shown that is n
 """
 
 import asyncio
+import contextlib
 import hmac
 import logging
 import math
@@ -14,7 +15,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
@@ -40,6 +41,7 @@ from wardround.core import (
     why_not_there,
 )
 from wardround.core.lesson import LEARNER
+from wardround.server.clock import Clock, Taken, moment
 from wardround.server.company import Company
 from wardround.server.errors import (
     BadMessage,
@@ -240,6 +242,7 @@ class Table:
         self.seating = 0
         self.company = Company(self, service.settings)
         self._told_away: list[int] | None = None
+        self._clock: Clock | None = None
         self._take_over(stored, match)
 
     # --- who sits here ----------------------------------------------------------------------
@@ -292,8 +295,11 @@ class Table:
         """
         silent = self.quiet if quiet is None else quiet
         arrange = self.store.store.arrange
-        await self.write(arrange, self.id, seats, quiet=silent, owner=self.owner)
+        clock = self._arranged_clock(seats)
+        times = None if clock is None else clock.times
+        await self.write(arrange, self.id, seats, quiet=silent, owner=self.owner, times=times)
         self._stored = replace(self._stored, seats=tuple(seats), quiet=silent)
+        self._clock = clock
         for seat in seats:
             if plays_for(seat) is None:
                 self._bots.pop(seat.seat, None)
@@ -302,6 +308,7 @@ class Table:
 
     def tell_company(self) -> None:
         """Tell everybody what is new about the people here; the game is as it was."""
+        self._set_clock()
         self._outdate()
         for onlooker in self.onlookers:
             onlooker.people_changed()
@@ -526,6 +533,7 @@ class Table:
 
     async def _attempt(self, step: Step) -> Answer:
         match = await self._playing()
+        asked = () if self._clock is None else match.state.asked()
         try:
             if self.ended:
                 self.check_going()
@@ -551,8 +559,10 @@ class Table:
             return self._refuse(step, refusal)
         entry = StoredEntry(self._version + 1, step.id, step.seat, step.kind, step.action)
         over = match.state.is_over
+        clock = self._stepped_clock(entry, asked, match)
+        times = None if clock is None else clock.times
         try:
-            await self._service.store.append(NewStep(self.id, entry, over, self.owner))
+            await self._service.store.append(NewStep(self.id, entry, over, self.owner, times))
         except WriteConflict:
             await self._reload()
             return self._first_answer(step) or self._refuse(step, self._stale(step.expected))
@@ -573,7 +583,8 @@ class Table:
         if over:
             self._stored = replace(self._stored, state="over")
         self._questions = questions
-        self.company.acted()
+        self._clock = clock
+        self.company.acted(step.seat)
         self._changed()
         return answer
 
@@ -637,20 +648,23 @@ class Table:
             Overloaded: It took too long to play again.
             StorageError: It could not be stored; nothing has changed.
         """
-        await self._playing()
+        asked = (await self._playing()).state.asked()
         stored = await self._service.read(self.id)
         entry = StoredEntry(len(stored.entries) + 1, None, seat, "rewind", "")
         after = replace(stored, entries=(*stored.entries, entry))
         match = await self._service.replay(after, self.game)
+        assert match is not None
+        clock = self._stepped_clock(entry, asked, match)
+        times = None if clock is None else clock.times
         try:
-            await self._service.store.append(NewStep(self.id, entry, False, self.owner))
+            await self._service.store.append(NewStep(self.id, entry, False, self.owner, times))
         except WriteConflict:
             await self._reload()
             raise
         except NotOwner:
             self.let_go()
             raise
-        self._take_over(after, match)
+        self._take_over(replace(after, times=times, since=0), match)
         self._changed()
 
     def _try(self, match: Match, step: Step) -> Step:
@@ -748,7 +762,8 @@ class Table:
             if entry.client_id is not None
         }
         # The steps are on disk and in the match; here they are not needed a third time.
-        self._stored = replace(stored, entries=())
+        self._stored = replace(stored, entries=(), times=None, since=0)
+        self._clock = self._stored_clock(stored)
 
     async def _playing(self) -> Match:
         if self.state == "waiting":
@@ -781,9 +796,101 @@ class Table:
         self._shown.clear()
 
     def _changed(self) -> None:
+        self._set_clock()
         self._outdate()
         for onlooker in self.onlookers:
             onlooker.table_changed()
+
+    # --- the clock ------------------------------------------------------------------------------
+
+    def is_out_of_time(self, seat: int) -> bool:
+        """Whether a seat is asked and has used up all of its time."""
+        if self._clock is None or seat not in self._asked():
+            return False
+        return not any(self._clock.passed(moment()).left(seat, asked=True))
+
+    def times_json(self) -> Json | None:
+        """What each seat has left now, in milliseconds; None where no clock runs."""
+        if self._clock is None or self.state != "playing":
+            return None
+        now, asked = self._clock.passed(moment()), self._asked()
+
+        def left(seat: StoredSeat) -> Json | None:
+            if seat.bot is not None:
+                return None
+            free, reserve = now.left(seat.seat, asked=seat.seat in asked)
+            return {"free": free, "reserve": reserve}
+
+        return {"running": list(now.times.running), "seats": [left(seat) for seat in self.seats]}
+
+    def _asked(self) -> Sequence[int]:
+        """Who has a turn; while the game is not in memory, whose time runs."""
+        if self._match is not None:
+            return self._match.state.asked()
+        return () if self._clock is None else self._clock.times.running
+
+    def _running(self, seats: Sequence[StoredSeat]) -> list[int]:
+        """The seats whose time runs, where these sit here."""
+        if self.state != "playing" or self.company.proposal is not None:
+            return []
+        return played_by_people(self._asked(), seats)
+
+    def _stored_clock(self, stored: StoredTable) -> Clock | None:
+        """The clock as it was stored, with the time of service since then."""
+        if stored.clock is None:
+            return None
+        now = moment()
+        began = now - stored.since
+        running = self._running(stored.seats)
+        if stored.times is None:
+            clock = Clock.begun(stored.clock, len(stored.seats), running, began)
+        else:
+            clock = Clock(stored.clock, stored.times, began)
+        return clock.passed(now).running(running)
+
+    def _stepped_clock(
+        self, entry: StoredEntry, asked: Sequence[int], match: Match
+    ) -> Clock | None:
+        """The clock after a step; whatever was proposed is answered by it."""
+        if self._clock is None:
+            return None
+        match entry.kind:
+            case "act":
+                back = 0
+            case "restart":
+                back = _taken_back(entry)
+            case "undo" | "rewind":
+                back = 1
+        after = match.state.asked()
+        clock = self._clock.passed(moment()).taken(Taken(entry.seat, asked, after, back))
+        return clock.running(played_by_people(after, self.seats))
+
+    def _arranged_clock(self, seats: Sequence[StoredSeat]) -> Clock | None:
+        """The clock once these sit here."""
+        if self._clock is None:
+            return None
+        clock = self._clock.passed(moment())
+        for before, after in zip(self.seats, seats, strict=True):
+            if before.stand_in is not None and after.stand_in is None:
+                clock = clock.relieved(after.seat)
+        return clock.running(self._running(seats))
+
+    def _set_clock(self) -> None:
+        """Let the time of those run whose it is now; that is stored beside the caller."""
+        if self._clock is None or self._match is None:
+            return
+        running = self._running(self.seats)
+        if running != list(self._clock.times.running):
+            self._clock = self._clock.passed(moment()).running(running)
+            self.start(self._keep_clock())
+
+    async def _keep_clock(self) -> None:
+        with contextlib.suppress(WardroundError):  # logged where it came up
+            async with self.lock:
+                if self._clock is not None and self.state == "playing":
+                    self._clock = self._clock.passed(moment())
+                    keep, times = self.store.store.keep_times, self._clock.times
+                    await self.write(keep, self.id, times, owner=self.owner)
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -806,6 +913,7 @@ class Table:
             "next": self._stored.next,
             "origin": self._stored.origin,
             "opened": self._stored.opened,
+            "clock": None if self._stored.clock is None else asdict(self._stored.clock),
         }
 
     async def message(
@@ -841,6 +949,7 @@ class Table:
         tail = {
             "mine": list(mine),
             "host": host,
+            "times": self.times_json(),
             "log_from": have + 1,
             "log": [line.to_json() for line in lines],
         }
@@ -1142,6 +1251,11 @@ class Table:
     def _tell(self, error: WardroundError) -> None:
         for onlooker in self.onlookers:
             onlooker.notify({"type": "error", **error.to_json()})
+
+
+def played_by_people(asked: Sequence[int], seats: Sequence[StoredSeat]) -> list[int]:
+    """Those of the seats asked that are people's who play themselves."""
+    return [seat for seat in asked if plays_for(seats[seat]) is None]
 
 
 def _stopped(error: WardroundError) -> BotFailed:

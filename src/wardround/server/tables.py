@@ -49,14 +49,11 @@ from wardround.server.schemas import Considered, NewLesson, NewSeat, NewTable
 from wardround.server.seats import hash_token, is_taken, moved, new_token
 from wardround.server.settings import Settings, option
 from wardround.server.shown import Json
-from wardround.server.store import StoredSeat, StoredTable, StoreThread
+from wardround.server.store import TICK_SECONDS, StoredSeat, StoredTable, StoreThread
 from wardround.server.table import Table, begin, rules_of
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
-TICK_SECONDS = 300.0
-"""How often the time of service is counted, and dead tables are looked for."""
-
 TABLE_ID = re.compile("[a-z0-9]{1,32}")
 SEED_BYTES = 32
 
@@ -155,7 +152,7 @@ class Tables:
         """Make a table; the table and the token of its maker's seats (None if there are none).
 
         Args:
-            request: Game, options and seats.
+            request: Game, options, seats and clock.
             lesson: The guided game that begins there.
 
         Raises:
@@ -192,6 +189,7 @@ class Tables:
             seats=seats,
             host=hash_token(token),
             lesson=None if lesson is None else "guided",
+            clock=request.pace,
         )
         if lesson is None:  # the deal of a lesson is known to everybody
             stored = _pledged(stored, game)
@@ -272,6 +270,9 @@ class Tables:
             opened=False,
             salt=None,  # the seed is known: there is nothing to promise
             deal=None,
+            clock=None,
+            times=None,
+            since=0,
         )
         match = await self.replay(stored, game)
         if match is None or match.state.is_over:
@@ -334,6 +335,7 @@ class Tables:
             seats=tuple(seats),
             host=old.host,
             quiet=old.quiet,
+            clock=old.clock,
         )
         limit, owner = self.settings.max_tables, self.ownership.number_for_new()
         follow = self.store.store.follow

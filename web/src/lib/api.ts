@@ -4,6 +4,7 @@ import type {
   GameInfo,
   LogLine,
   Options,
+  Pace,
   Problem,
   RuleBook,
   SeatInfo,
@@ -89,8 +90,12 @@ export const getNotes = (game: string, options: Options, players: number) =>
     body: { options, players },
   });
 
-export const createTable = (game: string, options: Options, seats: SeatRequest[]) =>
-  call<Created>("tables", { method: "POST", body: { game, options, seats } });
+export const createTable = (
+  game: string,
+  options: Options,
+  seats: SeatRequest[],
+  clock: Pace | null,
+) => call<Created>("tables", { method: "POST", body: { game, options, seats, clock } });
 
 /** Makes a table with the guided first game of a game. */
 export const createLesson = (game: string, name: string) =>

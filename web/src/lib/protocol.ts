@@ -86,6 +86,26 @@ export interface SeatInfo {
   muted?: boolean;
 }
 
+/** How long each seat may think, in seconds: free for each turn, and beyond that in all. */
+export interface Pace {
+  move: number;
+  reserve: number;
+}
+
+/** What a seat has left, in milliseconds: free time of its turn, and reserve. */
+export interface TimeLeft {
+  free: number;
+  reserve: number;
+}
+
+/** What is left of a table's time when a message is sent. */
+export interface Times {
+  /** The seats whose time runs. */
+  running: number[];
+  /** For each seat what it has left; null: a bot's. */
+  seats: (TimeLeft | null)[];
+}
+
 export interface TableInfo {
   table: string;
   game: string;
@@ -110,6 +130,8 @@ export interface TableInfo {
   origin?: string | null;
   /** Somebody brought the record of this game: nobody plays here. */
   opened?: boolean;
+  /** How long each seat may think; null: as long as it likes. */
+  clock?: Pace | null;
 }
 
 export interface Clause {
@@ -231,12 +253,14 @@ export interface StateMessage {
   seed?: string | null;
   /** null: this is no guided game, or goes on freely. */
   lesson?: LessonInfo | null;
+  /** null: the table has no clock, or nothing is being played. */
+  times?: Times | null;
 }
 
 /** What is other than in the state message before it, as paths and values. */
 export interface ChangeMessage extends Pick<
   StateMessage,
-  "version" | "mine" | "host" | "log_from" | "log"
+  "version" | "mine" | "host" | "times" | "log_from" | "log"
 > {
   type: "change";
   set: [path: (string | number)[], value: Json][];
@@ -324,6 +348,7 @@ export interface TalkMessage {
 export interface TableMessage {
   type: "table";
   table: TableInfo;
+  times?: Times | null;
 }
 
 export interface ErrorMessage extends Problem {

@@ -9,6 +9,7 @@ import {
   type WithoutId,
 } from "./connection";
 import { changedSpots, NOTHING_CHANGED } from "./changes";
+import type { Told } from "./clock";
 import { notePledge } from "./pledges";
 import { paceOf } from "./motion";
 import { Pacer, type Step } from "./pacing.svelte";
@@ -121,6 +122,10 @@ export class TableSession {
   talk: TalkLine[] = $state.raw([]);
   /** Lines that were said since the talk was last open. */
   unread = $state(0);
+  /** What the seats have left of their time; null: there is no clock, or it does not run. */
+  times: Told | null = $state.raw(null);
+  /** The seats whose time is used up, as far as a clock shows it. */
+  out: number[] = $state.raw([]);
   /** What the pieces drawn are called. */
   readonly labels: Record<string, string> = {};
   /** The piece that was pressed last: an answer stands beside it. */
@@ -574,6 +579,8 @@ export class TableSession {
   private hear(message: ServerMessage): void {
     if (message.type === "error") this.hearError(message);
     if (message.type === "talk") this.listen(message.lines);
+    if (message.type === "state" || message.type === "table")
+      this.times = message.times ? { ...message.times, at: performance.now() } : null;
     if (message.type === "table") {
       this.newest = reduce(this.newest, message);
       this.known = reduce(this.known, message);

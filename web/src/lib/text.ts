@@ -121,6 +121,10 @@ export const text = {
     botOf: (seat: number) => `Bot on seat ${seat + 1}`,
     add: "Add a seat",
     remove: (seat: number) => `Remove seat ${seat + 1}`,
+    clock: "Clock",
+    noClock: "None",
+    clockHelp:
+      "Nobody loses by it. When somebody's time is used up, the others may vote for a bot to play for them.",
     notes: "What these options mean",
     start: "Start",
     starting: "Starting …",
@@ -234,6 +238,18 @@ export const text = {
       `Skip to the newest position: ${plural(count, "move", "moves")} more`,
     since: "Since your last turn",
     sinceMore: (count: number) => `and ${count} more, in the log`,
+  },
+  clock: {
+    you: "You",
+    days: (days: number, hours: number) => `${days} d ${hours} h`,
+    hours: (hours: number, minutes: string) => `${hours} h ${minutes}`,
+    turn: (move: string, reserve: string) =>
+      reserve ? `${move} a turn and ${reserve}` : `${move} a turn`,
+    game: (reserve: string) => `${reserve} for the whole game`,
+    stages: { short: "short", out: "out of time" },
+    short: "Your time is short: less than 30 seconds.",
+    out: "Your time is used up. Nothing is lost, but the others may let a bot play for you.",
+    at: (pace: string) => `Clock: ${pace}.`,
   },
   proposal: {
     title: "A question to all players",

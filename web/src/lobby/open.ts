@@ -1,5 +1,5 @@
 import { createLesson, createTable, createWhatIf, getBots, type Created } from "../lib/api";
-import type { BotInfo, GameInfo, Options, SeatRequest } from "../lib/protocol";
+import type { BotInfo, GameInfo, Options, Pace, SeatRequest } from "../lib/protocol";
 import { tableHref } from "../lib/route";
 import { readName, saveTable } from "../lib/saved";
 import { text } from "../lib/text";
@@ -11,8 +11,9 @@ export async function openTable(
   game: Named,
   options: Options,
   seats: SeatRequest[],
+  clock: Pace | null = null,
 ): Promise<void> {
-  enter(game, await createTable(game.id, options, seats));
+  enter(game, await createTable(game.id, options, seats, clock));
 }
 
 /** Opens a table with the guided first game, remembers it and goes there. */

@@ -10,6 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.cli.terminal import PATIENCE, start
 from tests.processes import wait_until_computed
+from wardround.lab.tournament import Journal, Result
 
 COMMAND = ("tournament", "pyrrameds", "--seats", "greedy,random", "--rounds", 2)
 
@@ -36,6 +37,28 @@ def test_the_command_goes_on_from_a_journal(run: Run, tmp_path: Path) -> None:
     assert "another tournament" in other.err
     nowhere = run(*COMMAND, "--journal", tmp_path / "no" / "games.jsonl")
     assert nowhere.status == 2
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_what_is_counted_stands_in_the_journal(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    write = Journal.add
+
+    def add(journal: Journal, result: Result) -> None:
+        if result.number == 2 and moment == "before":
+            signal.raise_signal(signal.SIGINT)
+        write(journal, result)
+        if result.number == 2 and moment == "after":
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Journal, "add", add)
+    path = tmp_path / "games.jsonl"
+    words = ("tournament", "pyrrameds", "--seats", "random,random", "--rounds", 9)
+    done = run(*words, "--journal", path)
+    assert done.status == 130
+    assert "Only 3 of 9 games were played" in done.out
+    assert len(path.read_text().splitlines()) == 1 + 3
 
 
 @pytest.mark.slow

@@ -25,6 +25,7 @@ from wardround.lab.harness import (
     score,
 )
 from wardround.lab.tournament import Result, Tournament
+from wardround.pool import uninterrupted
 
 
 def opponents(text: str) -> list[str]:
@@ -119,9 +120,10 @@ def _play(
     for run in runs:
 
         def hear(one: Question, counts: Counts = run.counts) -> None:
-            counts.add(one)
-            if transcript is not None:
-                transcript.add(one.to_json())
+            with uninterrupted():  # what is counted stands in the transcript
+                if transcript is not None:
+                    transcript.add(one.to_json())
+                counts.add(one)
 
         for result in play_duel(run.plan, program.answer, manner, hear):
             run.results.append(result)

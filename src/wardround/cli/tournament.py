@@ -17,6 +17,7 @@ from wardround.lab.tournament import (
     play_tournament,
     standings,
 )
+from wardround.pool import uninterrupted
 
 
 def run_tournament(plan: Tournament, jobs: int, path: Path | None, as_json: bool) -> None:
@@ -57,9 +58,10 @@ def _play(
     done = [one.number for one in results]
     with closing(play_tournament(plan, jobs, done)) as games:
         for one in games:
-            results.append(one)
-            if journal is not None:
-                journal.add(one)
+            with uninterrupted():  # what is counted stands in the journal, and the other way round
+                if journal is not None:
+                    journal.add(one)
+                results.append(one)
             report(len(results), plan.games)
 
 

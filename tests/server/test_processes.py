@@ -37,6 +37,7 @@ from tests.server.cluster import (
 )
 from tests.server.pages import BOT, DEVICE, ME, OPEN, Json
 from tests.server.toy import EVERY_GAME
+from wardround.cli import main
 from wardround.core import Match
 from wardround.server.clock import Times
 from wardround.server.forwarding import CLIENT, HOST, SIGNATURE, sign
@@ -100,6 +101,41 @@ def two_processes(store: Store, registries: list[Registry]) -> tuple[Registry, i
     first, second = one.enter("one:1").number, other.enter("other:2").number
     assert has(one.claim("a", first)) == (first, "one:1")
     return one, first, other, second
+
+
+def test_the_database_is_not_written_to_beside_a_server(
+    own_postgres: str,
+    store: Store,
+    registries: list[Registry],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    store.create(a_table(), 10)
+    one, other = registries
+    one.enter("one:1")
+    for words in (["import", str(tmp_path / "tables.jsonl")], ["delete", "a", "--yes"]):
+        (tmp_path / "tables.jsonl").write_text("{}\n")
+        with pytest.raises(SystemExit) as stop:
+            main(["db", *words, "--database", own_postgres])
+        assert stop.value.code == 2
+        told = capsys.readouterr().err
+        assert "Servers are using this database: one:1." in told
+        assert "end them first" in told
+    assert store.ids() == ["a"]
+    one.hang_up()  # as its death does
+    wait_until(lambda: _is_quiet(other), "the end of its session")
+    with pytest.raises(SystemExit) as stop:
+        main(["db", "delete", "a", "--yes", "--database", own_postgres])
+    assert stop.value.code == 0
+    assert store.ids() == []
+
+
+def _is_quiet(registry: Registry) -> bool:
+    try:
+        registry.check_nobody()
+    except StorageError:
+        return False
+    return True
 
 
 # --- who has a table ------------------------------------------------------------------------------

@@ -48,14 +48,17 @@ def _settings(database: str | None) -> Settings:
 
 
 def _open(database: str | None, *, write: bool = False) -> "closing[Store]":
-    """The database, in the shape of this version of the program."""
-    from wardround.server.store import Store  # here: what it needs takes long to load
+    """The database in the shape of this program; one to be written to is nobody else's."""
+    from wardround.server.processes import Registry  # here: what it needs takes long to load
+    from wardround.server.store import Store
 
     store = Store(_settings(database).database)
     try:
         if write:
             store.lock()
             store.migrate()
+            if not store.is_sqlite:
+                Registry(store).check_nobody()
         else:
             store.look()
     except BaseException:

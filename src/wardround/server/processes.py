@@ -224,6 +224,23 @@ class Registry:
                 self._session.close()
             self._session = None
 
+    def check_nobody(self) -> None:
+        """Refuse while a process lives: it would not hear of what is changed beside it.
+
+        Raises:
+            StorageError: One does, or the database refuses.
+        """
+        with self._store.transaction("find the processes that live") as session:
+            dead = func.pg_try_advisory_xact_lock_shared(_lock_class(), ProcessRow.number)
+            rows = session.execute(select(ProcessRow.address, dead)).all()
+        living = [address for address, is_dead in rows if not is_dead]
+        if living:
+            raise StorageError(
+                f"Servers are using this database: {', '.join(sorted(living))}.",
+                where=self._store.shown_url,
+                expected="none: end them first",
+            )
+
     def claim(self, table: str, me: int) -> ProcessRow | None:
         """Have a table, unless another process that lives has it; who has it now.
 

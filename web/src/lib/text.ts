@@ -271,7 +271,7 @@ export const text = {
     end: "End the game early",
     endHelp: (asked: boolean) =>
       asked
-        ? "If all agree, the game ends as it stands, and nobody has won."
+        ? "Whoever is here is asked. If all agree, the game ends as it stands, and nobody has won. If the others have been away for long, it ends at once."
         : "The game ends as it stands, and nobody has won. It cannot be played on here.",
     endNow: (asked: boolean) => (asked ? "Ask the others" : "End it now"),
   },

@@ -8,6 +8,10 @@ interface Found {
   holder: string | null;
 }
 
+/* What does not change is the same object in the next view: it is read once. */
+const contents = new WeakMap<Piece, string>();
+const views = new WeakMap<View, Map<string, Found>>();
+
 export const NOTHING_CHANGED: ReadonlySet<string> = new Set();
 
 /** Every dict of a view that has `spot` and `label` is a piece. */
@@ -24,6 +28,12 @@ function collect(value: Json, holder: string | null, found: Map<string, Found>):
 }
 
 function contentOf(piece: Piece): string {
+  let content = contents.get(piece);
+  if (content === undefined) contents.set(piece, (content = written(piece)));
+  return content;
+}
+
+function written(piece: Piece): string {
   return JSON.stringify(piece, (key, value: Json) => {
     if (key === "spot") return undefined;
     if (Array.isArray(value)) return value.filter((part) => !isPiece(part));
@@ -32,8 +42,12 @@ function contentOf(piece: Piece): string {
 }
 
 function piecesOf(view: View): Map<string, Found> {
-  const found = new Map<string, Found>();
-  collect(view, null, found);
+  let found = views.get(view);
+  if (!found) {
+    found = new Map<string, Found>();
+    collect(view, null, found);
+    views.set(view, found);
+  }
   return found;
 }
 

@@ -1,3 +1,5 @@
+import { beforePicture } from "./picture";
+
 /**
  * Lets the keyboard scroll what does not fit: it takes the focus as long as it has more than it
  * shows, and no longer, so that Tab stops nowhere in vain.
@@ -11,11 +13,16 @@ export function scrolls(element: HTMLElement): () => void {
     else if (document.activeElement !== element) element.removeAttribute("tabindex");
   };
   const sizes = new ResizeObserver(look);
-  const contents = new MutationObserver(look);
+  let callOff = () => {};
+  const contents = new MutationObserver(() => {
+    callOff();
+    callOff = beforePicture(look);
+  });
   sizes.observe(element);
   contents.observe(element, { childList: true, subtree: true, characterData: true });
-  look();
+  callOff = beforePicture(look);
   return () => {
+    callOff();
     sizes.disconnect();
     contents.disconnect();
   };

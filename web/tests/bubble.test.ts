@@ -14,5 +14,7 @@ it("tells in full what a piece says of itself", () => {
   const session = new TableSession("t1", "token", FakeSocket.make);
   const leave = () => {};
   render(Bubble, { session, why, onrule: leave, onchoices: leave });
-  expect(screen.getByRole("dialog").textContent).toContain("Out of the Dungeon it is admitted.");
+  expect(screen.getByRole("dialog", { hidden: true }).textContent).toContain(
+    "Out of the Dungeon it is admitted.",
+  );
 });

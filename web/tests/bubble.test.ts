@@ -1,10 +1,8 @@
 import { render, screen } from "@testing-library/svelte";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { TableSession } from "../src/lib/table.svelte";
 import Bubble from "../src/play/Bubble.svelte";
 import { FakeSocket } from "./fakeSocket";
-
-afterEach(() => vi.unstubAllGlobals());
 
 it("tells in full what a piece says of itself", () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));

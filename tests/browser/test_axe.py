@@ -169,6 +169,15 @@ def test_dialogs(player: Player, axe: str) -> None:
     check(page, axe)
 
 
+def test_tried_out(player: Player, axe: str) -> None:
+    begin(player, "pyrrameds")
+    page = player.page
+    page.get_by_role("button", name="Try out").click()
+    page.get_by_text("not what the others really hold").wait_for()
+    player.await_turn()
+    check(page, axe)
+
+
 def test_hand_over(player: Player, axe: str) -> None:
     player.begin("dice_hospital", 2, kinds=("me", "device"))
     page = player.page

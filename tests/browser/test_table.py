@@ -195,6 +195,35 @@ def test_what_if_goes_on_from_a_position_of_a_finished_game(new_player: NewPlaye
     page.locator("#result-title").wait_for()
 
 
+def test_what_if_from_a_game_that_goes_on_is_a_guess(new_player: NewPlayer) -> None:
+    player = new_player(seed=9)
+    player.play_now("Pyrrameds")
+    player.press_first()
+    player.await_turn()
+    page, version, game = player.page, player.version, player.page.url
+    board = page.locator(".board")
+    assert board.evaluate("board => getComputedStyle(board).outlineStyle") == "none"
+    page.get_by_role("button", name="Try out").click()
+    page.get_by_text("not what the others really hold").wait_for()
+    player.await_turn()
+    tried = page.url
+    assert tried != game
+    assert player.version == 0
+    assert board.evaluate("board => getComputedStyle(board).outlineStyle") == "dashed"
+    player.press_first()
+    assert player.version > 0
+    page.get_by_role("link", name="Back to the game").click()
+    player.await_turn()
+    assert (page.url, player.version) == (game, version)
+    page.get_by_role("button", name="Look back from the start").click()
+    page.get_by_role("button", name="Try out from here").click()
+    page.get_by_text("not what the others really hold").wait_for()
+    player.await_turn()
+    assert page.url not in (game, tried)
+    player.visit()
+    expect(page.get_by_text("Pyrrameds: what if?")).to_have_count(2)
+
+
 def test_the_address_leads_to_the_position(new_player: NewPlayer) -> None:
     player = new_player(seed=9)
     player.play_now()

@@ -9,6 +9,7 @@ from wardround.core import (
     Match,
     NotAsked,
     OptionError,
+    RecordError,
     SeatError,
     StaleAction,
     UndoRefused,
@@ -390,3 +391,38 @@ def test_a_replay_without_the_seed_cannot_go_on_past_chance() -> None:
     card = held(replayed, 1)
     act(replayed, 1, f"play:{card}")
     assert replayed.version == match.version + 1
+
+
+# --- going on from a position ---------------------------------------------------------------------
+
+
+def going_on() -> Match:
+    """A match from a position in the middle of another one, with the chance to come of that."""
+    start = match_at_turns(3).state
+    return Match(GAME, 3, "", {"rounds": 9}, ["Ada", "Bo", "Cleo"], start=start)
+
+
+def test_a_match_goes_on_from_a_position() -> None:
+    before = match_at_turns(3).state.digest()
+    match = going_on()
+    assert match.options == {**match.options, "rounds": 2}
+    assert match.state.digest() == before
+    assert (match.version, match.log(SPECTATOR)) == (0, [])
+    assert not match.can_undo(0).allowed
+    first = match.state.first_asked()
+    act(match, first, "roll")
+    assert match.log(SPECTATOR)[0].text.startswith("Ada")
+    after = match.state.digest()
+    match.rewind(first)
+    assert match.state.digest() == before
+    act(match, first, "roll")
+    assert match.state.digest() == after, "the same dice come again"
+    assert match.at(1).state.digest() == after
+    assert match.at(2).state.digest() == before
+    assert match.start is not None
+    assert match.start.digest() == before
+
+
+def test_what_goes_on_from_a_position_has_no_record() -> None:
+    with pytest.raises(RecordError, match="has no record"):
+        going_on().record()

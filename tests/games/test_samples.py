@@ -1,10 +1,11 @@
 """A determinization depends on what the seat sees and on the generator, on nothing else."""
 
+import json
 from random import Random
 
 import pytest
 
-from wardround.core import State
+from wardround.core import Match, State
 from wardround.games import game, games
 
 
@@ -43,3 +44,22 @@ def test_other_generators_give_other_samples(id: str) -> None:
     seat = state.asked()[0]
     samples = {state.determinize(seat, Random(number)).digest() for number in range(20)}
     assert len(samples) == 20, "each has a chance of its own at least"
+
+
+@pytest.mark.parametrize("id", list(games()))
+def test_a_sample_can_be_stored_and_played_on(id: str) -> None:
+    """Whoever's turn it is, and in the middle of a move, too."""
+    waiting = 0
+    for state in positions(id, 4)[:12]:
+        for seat in range(state.players):
+            text = json.dumps(state.determinize(seat, Random("sample")).snapshot())
+            start = game(id).restore(json.loads(text))
+            match = Match(game(id), state.players, "", start=start)
+            assert match.state.view(seat) == state.view(seat)
+            assert match.state.prompt(seat) == state.prompt(seat)
+            assert match.state.asked() == state.asked()
+            assert match.state.legal_actions(seat) == state.legal_actions(seat)
+            match.state.rollout(Random(1))
+            assert match.state.is_over
+            waiting += seat not in state.asked()
+    assert waiting > 0

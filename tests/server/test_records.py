@@ -115,11 +115,11 @@ def test_who_made_a_table_to_play_at_sees_no_more_than_before(house: House) -> N
     made = house.create(ME, DEVICE, BOT)
     address = f"/api/tables/{made['table']}/at/0?seat=2"
     assert house.client.get(address, headers=bearer(made)).status_code == 403
-    body = {"version": 0}
-    answer = house.client.post(
-        f"/api/tables/{made['table']}/what-if", json=body, headers=bearer(made)
-    )
-    assert answer.status_code == 409
+    where, headers = f"/api/tables/{made['table']}/what-if", bearer(made)
+    answer = house.client.post(where, json={"version": 0, "seat": 2}, headers=headers)
+    assert answer.status_code == 403
+    own = house.client.post(where, json={"version": 0}, headers=headers).json()
+    assert house.table(own["table"])["guessed"] is True, "its own seat gets a guess, not the truth"
 
 
 def test_it_is_there_after_a_restart(settings: Settings) -> None:

@@ -58,6 +58,10 @@ def test_a_table_is_read_as_it_was_stored(store: Store) -> None:
     store.create(table, 10)
     assert store.load("a") == table
     assert store.load("b") is None
+    start = {"players": 2, "chance": ["secret", 0, [[1, 2]]]}
+    tried = replace(a_table("c", "playing"), seed="", origin="a", start=start)
+    store.create(tried, 10)
+    assert store.load("c") == tried
     entries = (StoredEntry(1, "x", 0, "act", "roll"), StoredEntry(2, None, 1, "undo", ""))
     store.append(NewStep("a", entries[0], over=False))
     store.append(NewStep("a", entries[1], over=True))

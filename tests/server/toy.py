@@ -157,6 +157,7 @@ class Toy(State):
     def redraw_for(self, seat: int, rng: Random) -> None:
         """Other cards, other calls."""
         mine = self.cards.pop(seat)
+        self.cards.sort()  # what comes out must not depend on what was there
         rng.shuffle(self.cards)
         self.cards.insert(seat, mine)
         for other in range(self.players):

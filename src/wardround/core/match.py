@@ -16,6 +16,7 @@ from wardround.core.chance import Seed, commitment, seed_text
 from wardround.core.errors import (
     IllegalAction,
     NotAsked,
+    RecordError,
     SeatError,
     StaleAction,
     UndoRefused,
@@ -129,6 +130,8 @@ class Match:
         names: Names of the seats as people wrote them ("Seat 1" ... if not given).
         script: Chance outcomes of the set-up to use instead of the stream's.
         rules: The version of the rules, one that the game knows (its own if not given).
+        start: A position to go on from in the place of a set-up. It stays as it is; seed, options
+            and script are not used then, and there is no record: what led there is not known.
 
     ``pledge`` is what was promised before the first action, where somebody did: it is written into
     the record. ``returns`` are versions of a history to be played to which it will go back
@@ -147,9 +150,13 @@ class Match:
         names: Sequence[str] | None = None,
         script: Sequence[int] | None = None,
         rules: str = "",
+        start: State | None = None,
     ) -> None:
         self.game = game
+        self.start = start
         seats = game.number_of_seats(players)
+        if start is not None:
+            options = start.options
         self.options = game.check_options(options, seats)
         self.names: list[str] = []
         self._spoken: list[str] = []
@@ -160,7 +167,7 @@ class Match:
         self.returns: set[int] = set()
         self._entries: list[_Entry] = []
         self._past: list[tuple[int, int, list[int]]] = []
-        state = game.begin(seats, self.seed, self.options)
+        state = game.begin(seats, self.seed, self.options) if start is None else start.copy()
         state.rules = rules or game.rules_version
         state.names = self._spoken
         self.state = state
@@ -176,7 +183,8 @@ class Match:
         if script is not None:
             state.chance.script = list(script)
         self._setup = state.chance.record()
-        state.go_on()
+        if self.start is None:
+            state.go_on()
         state.log = None
         state.chance.drawn = None
         self._told = [told]
@@ -375,13 +383,10 @@ class Match:
 
     def _go_back(self, index: int) -> None:
         """Play the first actions that stand again, from the beginning."""
-        scripted = not self.seed
-        setup = self._setup if scripted else None
-        earlier = Match(
-            self.game, self.players, self.seed, self.options, self.names, setup, self.state.rules
-        )
+        earlier = self._anew()
         for entry in self._entries[:index]:
-            earlier.act(entry.seat, entry.action, script=entry.drawn if scripted else None)
+            script = entry.drawn if self._is_scripted() else None
+            earlier.act(entry.seat, entry.action, script=script)
         for entry in earlier._entries:
             if entry.before is not None:
                 entry.before.names = self._spoken
@@ -490,17 +495,7 @@ class Match:
                 where="version",
                 expected=f"a version from 0 to {self.version}",
             )
-        scripted = not self.seed
-        setup = self._setup if scripted else None
-        earlier = Match(
-            self.game,
-            self.players,
-            self.seed,
-            self.options,
-            self.names,
-            setup,
-            self.state.rules,
-        )
+        earlier = self._anew()
         earlier.seed_hash = self.seed_hash
         earlier.pledge = self.pledge
         past = self._past[:wanted]
@@ -511,8 +506,21 @@ class Match:
             elif action < 0:
                 earlier._take_back(seat, -action)
             else:
-                earlier.act(seat, action, script=drawn if scripted else None)
+                script = drawn if self._is_scripted() else None
+                earlier.act(seat, action, script=script)
         return earlier
+
+    def _anew(self) -> "Match":
+        """The match before its first action."""
+        setup = self._setup if self._is_scripted() else None
+        rules, start = self.state.rules, self.start
+        return Match(
+            self.game, self.players, self.seed, self.options, self.names, setup, rules, start
+        )
+
+    def _is_scripted(self) -> bool:
+        """Whether it is played again by its chance outcomes: nothing else tells them."""
+        return not self.seed and self.start is None
 
     def standing(self) -> list[tuple[int, str]]:
         """The actions that stand, without those taken back: seat and notation."""
@@ -578,7 +586,16 @@ class Match:
 
         Args:
             with_seed: False writes the seed's hash and relies on the recorded chance outcomes.
+
+        Raises:
+            RecordError: It goes on from a position: a record tells a game from its deal on.
         """
+        if self.start is not None:
+            raise RecordError(
+                "What goes on from a position has no record: that tells a game from its deal on.",
+                where="match",
+                expected="a game that was played from its beginning",
+            )
         pledge = self.pledge
         if pledge is not None and not with_seed:
             pledge = Pledge(pledge.deal, pledge.hash)

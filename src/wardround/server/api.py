@@ -266,7 +266,8 @@ async def what_if(
 ) -> Json:
     """A table of one's own from a position of a finished game, or of a record that one brought.
 
-    The other seats are bots'.
+    From a game that is being played, too, for who holds the seat: what is hidden from it is guessed
+    there. The other seats are bots'.
     """
     tables.limits.take(TABLES, client_of(http))
     before, token = await tables.get(table), _token(http, bearer)

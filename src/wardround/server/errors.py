@@ -108,6 +108,12 @@ class NoHints(WardroundError):
     code = "no_hints"
 
 
+class NoTrial(WardroundError):
+    """Nothing is tried out from a game that goes on: others play who would have no such help."""
+
+    code = "no_trial"
+
+
 class LessonAsks(WardroundError):
     """The guided game is about another action here; who leaves it may do this one."""
 
@@ -223,6 +229,7 @@ _STATUS: dict[type[WardroundError], int] = {
     NotAsked: 409,
     NoHints: 403,
     NoLesson: 404,
+    NoTrial: 403,
     NotHost: 403,
     NotOwner: 503,
     NotPlaying: 409,

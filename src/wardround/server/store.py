@@ -157,6 +157,7 @@ class TableRow(Base):
     salt: Mapped[str | None] = mapped_column(String(128))
     deal: Mapped[str | None] = mapped_column(Text)
     owner: Mapped[int | None]
+    start: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     clock: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
     times: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
@@ -310,7 +311,9 @@ class StoredTable:
     that somebody brought the record of a game: nobody plays here, and its host may see all of it.
     ``salt`` and ``deal`` are what was promised with the seed, where something was. ``clock`` says
     how long the seats may think, ``times`` what they had used when it was last written, and
-    ``since`` for how many seconds servers ran after that.
+    ``since`` for how many seconds servers ran after that. ``start`` is the snapshot of a position
+    that the game goes on from, where it does not begin with a deal: the history begins there, and
+    there is no seed.
     """
 
     id: str
@@ -329,6 +332,7 @@ class StoredTable:
     opened: bool = False
     salt: str | None = None
     deal: str | None = None
+    start: dict[str, Any] | None = None
     clock: Pace | None = None
     times: Times | None = None
     since: int = 0
@@ -487,6 +491,7 @@ class Store:
             salt=table.salt,
             deal=table.deal,
             owner=owner,
+            start=table.start,
             clock=_plain(table.clock),
             times=_plain(table.times),
         )
@@ -587,6 +592,7 @@ class Store:
                 opened=row.opened,
                 salt=row.salt,
                 deal=row.deal,
+                start=row.start,
                 clock=read_pace(row.clock),
                 times=read_times(row.times, len(seats)),
                 since=0 if row.clock is None else self._since(row.served),

@@ -50,6 +50,7 @@ from wardround.server.errors import (
     NoHints,
     NoLesson,
     NotPlaying,
+    NoTrial,
     NotYourSeat,
     Overloaded,
     ReusedId,
@@ -401,6 +402,28 @@ class Table:
         """
         if not self.is_open_to(token):
             self.check_over()
+
+    def check_trial(self, seat: int, token: str | None) -> None:
+        """Refuse to try something out from a game that goes on.
+
+        Raises:
+            ForgedToken: The token is none of this table's.
+            NotPlaying: The game is not over, and the token holds no seat or there is none; or the
+                game has not begun.
+            NotYourSeat: The token does not hold this seat.
+            NoTrial: Nothing is tried out here before the end.
+        """
+        mine = self.seats_of(token)
+        if not mine:
+            self.check_over()
+        self.check_going()
+        self.check_seat(seat, mine)
+        if not self.helps:
+            raise NoTrial(
+                "Nothing can be tried out from this game before it is over.",
+                where=f"table {self.id}",
+                expected="nobody who plays on another device, and no guided game",
+            )
 
     def check_past(self, seat: int, token: str | None) -> None:
         """Refuse a seat through whose eyes the past may not be seen.
@@ -903,8 +926,9 @@ class Table:
             "options": self._stored.options,
             "seats": [seat_json(seat) for seat in self._stored.seats],
             "hints": self.gives_hints,
+            "trials": self.helps and not self._stored.opened,
             "state": self.state,
-            "seed_hash": commitment(self._stored.seed),
+            "seed_hash": self._seed_hash,
             "pledge": self._pledge_hash,
             "version": self._version,
             "away": self.company.away(),
@@ -913,6 +937,7 @@ class Table:
             "next": self._stored.next,
             "origin": self._stored.origin,
             "opened": self._stored.opened,
+            "guessed": self._stored.start is not None,
             "clock": None if self._stored.clock is None else asdict(self._stored.clock),
         }
 
@@ -966,8 +991,18 @@ class Table:
             "table": self.about(),
             "seat": viewer,
             **(WAITING if match is None else self._position(match, viewer)),
-            "seed": self._stored.seed if self.state == "over" else None,
+            "seed": self._told_seed,
         }
+
+    @property
+    def _told_seed(self) -> str | None:
+        """The seed, when the game is over; None where it has none."""
+        return self._stored.seed or None if self.state == "over" else None
+
+    @property
+    def _seed_hash(self) -> str | None:
+        """The hash of the seed; None where the game has none."""
+        return commitment(self._stored.seed) if self._stored.seed else None
 
     def _position(self, match: Match, viewer: int) -> Json:
         state = match.state
@@ -1045,9 +1080,15 @@ class Table:
         """The finished game as a record.
 
         Raises:
-            NotPlaying: The game is not over.
+            NotPlaying: The game is not over, or goes on from a position that was guessed.
         """
         async with self.lock:
+            if self._stored.start is not None:
+                raise NotPlaying(
+                    "There is no record of what was tried out here: its beginning was guessed.",
+                    where=f"table {self.id}",
+                    expected="a game that was played from its beginning",
+                )
             if self.state != "over":
                 raise NotPlaying(
                     "The record holds every secret of the game, so it is given out at its end.",
@@ -1064,8 +1105,8 @@ class Table:
         return {
             "pledge": None if pledge is None else pledge.hash,
             "deal": None if pledge is None else pledge.deal,
-            "seed_hash": commitment(self._stored.seed),
-            "seed": self._stored.seed if over else None,
+            "seed_hash": self._seed_hash,
+            "seed": self._told_seed,
             "salt": pledge.salt if over and pledge is not None else None,
         }
 
@@ -1130,13 +1171,18 @@ class Table:
                 return [reason_json(state.choice(seat, number).sentence, objection)]
 
     @property
-    def gives_hints(self) -> bool:
-        """Whether who is asked may ask what is good: not where people play on several devices."""
+    def helps(self) -> bool:
+        """Whether those who play may be helped: not where people play on several devices."""
         devices = {one.token_hash for one in self.seats if one.bot is None}
         place = self._place(self._match)
         if place is not None and not place.is_over:
             return False  # the guided game has said what to do
-        return self._service.settings.hint_seconds > 0 and len(devices) == 1
+        return len(devices) == 1
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether who is asked may ask what is good."""
+        return self.helps and self._service.settings.hint_seconds > 0
 
     async def hint(self, seat: int, expected: int) -> Json:
         """What the search would choose for a seat, and what it thinks of the next best.
@@ -1346,7 +1392,13 @@ def begin(
     names = [seat.name for seat in stored.seats]
     with rules_of(game, stored.id, f"table {stored.id}", may_refuse=True):
         played = Match(
-            game, len(stored.seats), stored.seed, stored.options, names, rules=stored.rules_version
+            game,
+            len(stored.seats),
+            stored.seed,
+            stored.options,
+            names,
+            rules=stored.rules_version,
+            start=None if stored.start is None else game.restore(stored.start),
         )
         played.pledge = stored.pledge
         played.returns = returned_to([_in_history(entry) for entry in stored.entries])

@@ -51,6 +51,7 @@ from wardround.server.settings import Settings, option
 from wardround.server.shown import Json
 from wardround.server.store import TICK_SECONDS, StoredSeat, StoredTable, StoreThread
 from wardround.server.table import Table, begin, rules_of
+from wardround.server.trial import fresh_generator, guessed, tried
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
@@ -220,10 +221,13 @@ class Tables:
     async def try_out(
         self, before: Table, version: int, seat: int, bot: str, token: str | None
     ) -> tuple[Table, str]:
-        """A table of one's own that goes on from a position of another, with its seed.
+        """A table of one's own that goes on from a position of another.
+
+        Where nothing of the game is secret to who asks, it goes on with its seed; from a game that
+        is being played, with a position that the seat cannot tell from the true one.
 
         Args:
-            before: A table whose game is over, or a record that was brought.
+            before: The other table.
             version: The number of its steps that have been taken there.
             seat: The seat to play on.
             bot: Plays where people did; bots stay.
@@ -233,13 +237,16 @@ class Tables:
             The table, and the token of its only seat that is held.
 
         Raises:
-            NotPlaying: Something of the game is secret to them, or it is over at that version.
+            ForgedToken, NotYourSeat, NoTrial: See :meth:`Table.check_trial`.
+            NotPlaying: So, or it is over at that version.
             BadMessage: There is no such version.
             SeatError: There is no such seat.
             UnknownBot: There is no such bot.
             StorageError: It could not be stored.
         """
-        before.check_open_to(token)
+        is_open = before.is_open_to(token)
+        if not is_open:
+            before.check_trial(seat, token)
         old, game = await before.earlier(version), before.game
         if seat >= len(old.seats) or seat < 0:
             raise SeatError(
@@ -249,31 +256,10 @@ class Tables:
             )
         bot_named(bot, "bot")
         own = new_token()
-
-        def as_tried(one: StoredSeat) -> StoredSeat:
-            if one.seat == seat:
-                return StoredSeat(seat, "me", one.name, None, hash_token(own))
-            return StoredSeat(one.seat, "bot", one.name, one.bot or bot, None)
-
-        entries = tuple(replace(entry, client_id=None) for entry in old.entries)
-        stored = replace(
-            old,
-            id=_new_id(),
-            state="playing",
-            seats=tuple(map(as_tried, old.seats)),
-            entries=entries,
-            host=hash_token(own),
-            next=None,
-            quiet=False,
-            lesson=None,
-            origin=old.id,
-            opened=False,
-            salt=None,  # the seed is known: there is nothing to promise
-            deal=None,
-            clock=None,
-            times=None,
-            since=0,
-        )
+        stored = tried(old, _new_id(), seat, bot, hash_token(own))
+        if not is_open:
+            guess = partial(guessed, stored, game, seat, fresh_generator(), self.bench.deadline())
+            stored = await self.bench.run(guess)
         match = await self.replay(stored, game)
         if match is None or match.state.is_over:
             raise NotPlaying(

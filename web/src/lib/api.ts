@@ -104,7 +104,7 @@ export const createLesson = (game: string, name: string) =>
     body: name ? { name } : {},
   });
 
-/** Makes a table of one's own that goes on from a position where nothing is secret any more. */
+/** Makes a table of one's own that goes on from a position of another. */
 export const createWhatIf = (
   table: string,
   version: number,

@@ -6,6 +6,8 @@ export const fairText = {
   none: "Nothing was promised about the shuffles of this game before its first move: it is a prepared deal, or older than such promises.",
   tried:
     "Nothing was promised here: this table goes on from a game that is over, and its seed is known.",
+  guessed:
+    "Nothing was promised here: this table goes on from a guess of what was hidden in a game that was being played.",
   opened:
     "This is the record of a game. Whether the promise in it was given before the first move, only who sat there can tell.",
   open: "All shuffles and dice of this game are fixed already. The hash below is the promise; what it was made of is told when the game is over.",

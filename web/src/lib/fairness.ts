@@ -9,7 +9,7 @@ export interface Fairness {
   pledge: string | null;
   /** What the pledge is for, as the text that was promised. */
   deal: string | null;
-  seed_hash: string;
+  seed_hash: string | null;
   seed: string | null;
   salt: string | null;
 }

@@ -118,6 +118,8 @@ export interface TableInfo {
   version: number;
   /** Whether who is asked may ask what is good. */
   hints?: boolean;
+  /** Whether who sits here may try something out while the game goes on. */
+  trials?: boolean;
   /** Seats of people who are not connected. */
   away?: number[];
   /** Whether spectators may not talk. */
@@ -128,6 +130,8 @@ export interface TableInfo {
   next?: string | null;
   /** The table from which something is tried out here. */
   origin?: string | null;
+  /** That game was going on: what was hidden from the seat there is guessed here. */
+  guessed?: boolean;
   /** Somebody brought the record of this game: nobody plays here. */
   opened?: boolean;
   /** How long each seat may think; null: as long as it likes. */

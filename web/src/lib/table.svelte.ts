@@ -189,6 +189,12 @@ export class TableSession {
     this.state !== null &&
       (this.state.over || (this.state.table.opened === true && this.state.host === true)),
   );
+  /** Whether something may be tried out from a game that goes on, on the seat looked at. */
+  readonly tries: boolean = $derived(
+    this.state?.table.state === "playing" &&
+      this.state.table.trials === true &&
+      this.state.mine.includes(this.state.seat),
+  );
   /** Whether this is the record of a game that is not finished: all of it is looked back at. */
   readonly unfinished: boolean = $derived(this.state?.table.opened === true && !this.state.over);
   /** Moves that are known and not shown yet. */

@@ -12,9 +12,8 @@ export const text = {
   skip: "Skip to the choices",
   loading: "Loading …",
   whatIf: {
-    begin: (name: string) => `Play on from here as ${name}`,
-    here: "Tried out: what if?",
-    origin: "The game that this comes from",
+    title: (game: string) => `${game}: what if?`,
+    tryOut: "Try out",
     record: "From a record file",
     unfinished:
       "The game is not finished. Play on from any position, on the seat by whose eyes you see it.",

@@ -21,7 +21,7 @@ export async function openLesson(game: Named): Promise<void> {
   enter(game, await createLesson(game.id, readName()));
 }
 
-/** Goes on from a position where nothing is secret any more, at a table of one's own. */
+/** Goes on from a position of another table, at one of one's own. */
 export async function openWhatIf(
   game: Named,
   table: string,
@@ -30,7 +30,8 @@ export async function openWhatIf(
   token: string | null,
 ): Promise<void> {
   const bot = usualBot(await getBots());
-  enter(game, await createWhatIf(table, version, seat, bot, token));
+  const title = text.whatIf.title(game.title);
+  enter({ ...game, title }, await createWhatIf(table, version, seat, bot, token));
 }
 
 /** Remembers a table that was made, and goes there; to an earlier position if `at` is one. */

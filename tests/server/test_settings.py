@@ -49,6 +49,8 @@ OTHER: dict[str, tuple[str, object]] = {
     "messages_per_second": ("0", 0),
     "positions_per_second": ("1", 1),
     "tables_per_hour": ("6", 6),
+    "people": ("false", False),
+    "names_per_hour": ("5", 5),
     "work_seconds": ("0.5", 0.5),
     "log_level": ("info", "info"),
     "log_format": ("json", "json"),

@@ -117,7 +117,7 @@ def rated_game(one: Somebody, other: Somebody, seed: int = 1) -> tuple[Json, Jso
 # --- codes and sessions ---------------------------------------------------------------------------
 
 
-@given(st.text(min_size=1, max_size=60), st.binary(min_size=32, max_size=32), st.text(max_size=40))
+@given(st.text(min_size=16, max_size=60), st.binary(min_size=32, max_size=32), st.text(max_size=40))
 def test_what_is_closed_opens_with_the_right_secret_alone(
     token: str, key: bytes, secret: str
 ) -> None:
@@ -182,7 +182,7 @@ def test_sessions_end_one_by_one_or_everywhere_else(house: House) -> None:
     second, third = signed_in(house, ada.code), signed_in(house, ada.code)
     stranger = somebody(house)
     number = next(one["number"] for one in second.ask()["sessions"] if one["mine"])
-    assert stranger.ask(f"/sessions/{number}", "DELETE") == {"ended": 0}
+    assert stranger.ask(f"/sessions/{number}", "DELETE")["code"] == "unknown_session"
     assert ada.ask(f"/sessions/{number}", "DELETE") == {"ended": 1}
     refused = second.call("/api/people/me", "GET")
     assert (refused.status_code, refused.json()["code"]) == (401, "forged_token")
@@ -449,7 +449,9 @@ def holder(number: int) -> str:
 )
 def test_which_games_count(store: Store, seats: list[Json], rated: bool, counts: bool) -> None:
     people_of(store, 2)
-    told = [{**one, "holder": holder(one["holder"])} if "holder" in one else one for one in seats]
+    told: list[Json] = [
+        {**one, "holder": holder(one["holder"])} if "holder" in one else one for one in seats
+    ]
     with store.engine.begin() as connection:
         results.note(connection, ended(told, rated), 5)
     with store.transaction() as session:
@@ -809,7 +811,7 @@ def test_people_move_with_their_tables(
         assert db("import", file, "--database", address) == 0
         assert "1 table and 2 people taken in." in capsys.readouterr().out
         assert db("import", file, "--database", address) == 1
-        assert f"The result of table {made['table']} is there already" in capsys.readouterr().out
+        assert capsys.readouterr().out.count("is there already") == 3
         only = tmp_path / "one.jsonl"
         words = ["--table", made["table"], "--database", settings.database]
         assert db("export", str(only), *words) == 0

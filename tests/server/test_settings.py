@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from tests.server.pages import changed
 from tests.server.running import new_table, running
 from wardround.cli import main
-from wardround.cli.serving import help_of
+from wardround.cli.serving import help_of, text_of
 from wardround.server import Settings
 from wardround.server.settings import (
     SettingError,
@@ -126,7 +126,7 @@ def test_every_setting_stands_in_the_help_and_in_the_docs(
     assert re.sub(r"\s+", "", help_of(name)) in shown
     field = Settings.model_fields[name]
     plain = isinstance(field.default, str | int | float)
-    default = f"`{field.default}`" if plain else ""
+    default = f"`{text_of(field.default)}`" if plain else ""
     row = f"| `{option(name)}` | `{variable(name)}` | {default} | {field.description} |"
     assert row in (project_root / "docs" / "hosting.md").read_text(encoding="utf-8")
 

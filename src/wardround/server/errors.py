@@ -120,6 +120,12 @@ class UnknownCode(WardroundError):
     code = "unknown_code"
 
 
+class UnknownSession(WardroundError):
+    """Nobody is signed in by this number who is the one that asks."""
+
+    code = "unknown_session"
+
+
 class NotNamed(WardroundError):
     """Only who has a name here may do this."""
 
@@ -276,6 +282,7 @@ _STATUS: dict[type[WardroundError], int] = {
     UnknownClause: 404,
     UnknownCode: 403,
     UnknownGame: 404,
+    UnknownSession: 404,
     UnknownTable: 404,
     WriteConflict: 409,
 }

@@ -254,18 +254,14 @@ def take_in(store: Store, kept: Iterator[Kept]) -> TakenIn:
                 case StoredResult():
                     insert_result(store, one)
         except WriteConflict:
-            done.there.append(_called(one))
+            match one:
+                case StoredTable():
+                    done.there.append(f"Table {one.id}")
+                case StoredPerson():
+                    done.there.append(f"Person {one.id}")
+                case StoredResult():
+                    pass  # it goes with its table
     return done
-
-
-def _called(one: Kept) -> str:
-    match one:
-        case StoredTable():
-            return f"Table {one.id}"
-        case StoredPerson():
-            return f"Person {one.id}"
-        case StoredResult():
-            return f"The result of table {one.table}"
 
 
 def repair(url: str) -> Repair:

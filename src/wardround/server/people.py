@@ -20,7 +20,13 @@ from sqlalchemy.orm import Session
 from wardround.core import SeatError, apart_from
 from wardround.rating import Rating, in_points
 from wardround.server import codes
-from wardround.server.errors import ForgedToken, HeldByAnother, NotNamed, UnknownCode
+from wardround.server.errors import (
+    ForgedToken,
+    HeldByAnother,
+    NotNamed,
+    UnknownCode,
+    UnknownSession,
+)
 from wardround.server.relations import (
     HoldingRow,
     PersonRow,
@@ -210,13 +216,24 @@ class People:
             ]
 
     def sign_out(self, person: Signed, number: int | None) -> int:
-        """End a session, or (None) all but this one; how many ended."""
+        """End a session, or (None) all but this one; how many ended.
+
+        Raises:
+            UnknownSession: The person has no session of this number.
+        """
         which = (
             SessionRow.number != person.session if number is None else SessionRow.number == number
         )
         with self._store.transaction() as session:
             gone = delete(SessionRow).where(SessionRow.person == person.id, which)
-            return len(session.scalars(gone.returning(SessionRow.number)).all())
+            ended = len(session.scalars(gone.returning(SessionRow.number)).all())
+        if number is not None and not ended:
+            raise UnknownSession(
+                "You have no such session.",
+                where="number",
+                expected="the number of a device that you are signed in on",
+            )
+        return ended
 
     # --- seats ----------------------------------------------------------------------------------
 

@@ -120,11 +120,11 @@ async def sign_out_elsewhere(tables: House, me: Me) -> Json:
     return {"ended": await tables.store.run(tables.people.sign_out, me, None)}
 
 
-@router.delete("/people/me/sessions/{number}", responses=LOCKED)
+@router.delete("/people/me/sessions/{number}", responses=problems(401, 404))
 async def sign_out(
     number: Annotated[int, Path(ge=0, le=LARGEST_NUMBER)], tables: House, me: Me
 ) -> Json:
-    """End one session, or one's own; how many ended (none of others can)."""
+    """End one of my sessions, or this one."""
     return {"ended": await tables.store.run(tables.people.sign_out, me, number)}
 
 

@@ -130,6 +130,8 @@ export interface TableInfo {
   origin?: string | null;
   /** Somebody brought the record of this game: nobody plays here. */
   opened?: boolean;
+  /** The game counts for the ratings of people with names. */
+  rated?: boolean;
   /** How long each seat may think; null: as long as it likes. */
   clock?: Pace | null;
 }

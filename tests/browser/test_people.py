@@ -1,4 +1,4 @@
-"""People with a name, from other computers over plain http: two who play, and one's second device."""
+"""People with a name, from other computers over plain http: two who play, a second device."""
 
 import json
 from pathlib import Path
@@ -77,9 +77,6 @@ def test_two_people_play_a_rated_game_and_one_goes_on_elsewhere_and_is_forgotten
     ada, bo = new_player(), new_player(NARROW)
     early = ada.begin("pyrrameds", 2, {"start_player": "0"})["table"]  # before she has a name
     ada.await_turn()
-    ada.visit("#/me")
-    ada.page.get_by_role("heading", name="I have a code").wait_for()
-    check(ada.page, axe)
     code = choose_name(ada, "Ada")
     check(ada.page, axe)
     ada.page.get_by_role("button", name="I have written it down").click()
@@ -118,20 +115,20 @@ def test_two_people_play_a_rated_game_and_one_goes_on_elsewhere_and_is_forgotten
     elsewhere.page.wait_for_selector("main[data-version]")
     token = token_of(elsewhere.page, table)
     assert token == token_of(ada.page, table)
-    assert ada.page.evaluate(ACT, [table, [token, token_of(bo.page, table)]]) > 10
+    tokens = [token, token_of(bo.page, table)]
+    for player in (ada, bo, elsewhere):  # nobody looks on: three pages would draw every step
+        player.visit()
+    assert ada.page.evaluate(ACT, [table, tokens]) > 10
 
     for player, name in ((elsewhere, "Ada"), (bo, "Bo")):
-        player.page.locator("#result-title").wait_for()
         player.visit("#/me")
         page = player.page
         statistics = page.get_by_role("region", name="Pyrrameds, 2 players")
         expect(statistics).to_contain_text("1 rated game, not yet certain")
         history = page.get_by_role("region", name="History")
-        expect(history.get_by_role("listitem").filter(has_text=f"{name} (you)")).not_to_have_count(
-            0
-        )
-        check(page, axe)
+        expect(history).to_contain_text(f"{name} (you)")
         assert player.overflow() <= 0
+    check(elsewhere.page, axe)
     elsewhere.page.get_by_role("link", name="Look back").click()
     elsewhere.page.wait_for_selector("main[data-version]")
     assert f"#/t/{table}" in elsewhere.page.url
@@ -150,19 +147,19 @@ def test_two_people_play_a_rated_game_and_one_goes_on_elsewhere_and_is_forgotten
     bo.page.reload()
     expect(bo.page.get_by_role("region", name="History")).to_contain_text("Somebody")
     ada.visit("#/me")
-    ada.page.reload()
     expect(ada.page.get_by_role("alert")).to_contain_text("not signed in here")
     ada.errors.clear()
     ada.visit(f"#/t/{early}/seat/0")
     ada.await_turn()
 
 
-def test_signing_out_everywhere_else(new_player: NewPlayer) -> None:
+def test_signing_out_everywhere_else(new_player: NewPlayer, axe: str) -> None:
     ada, other = new_player(), new_player()
     code = choose_name(ada, "Ada")
     ada.page.get_by_role("button", name="I have written it down").click()
     other.visit("#/me")
     other.page.get_by_label("Recovery code").fill("abcd")
+    check(other.page, axe)
     other.page.get_by_role("button", name="Sign in").click()
     expect(other.page.get_by_role("alert")).to_contain_text("The code has 4 letters")
     other.errors.clear()

@@ -231,7 +231,7 @@ def test_a_server_without_names_says_so_and_keeps_nothing(settings: Settings) ->
         headers = {"Authorization": "Bearer of-another-time"}
         for path in ("me", "me/tables", "me/games", "me/everything"):
             assert client.get(f"/api/people/{path}", headers=headers).json()["code"] == "no_people"
-        body = {"game": "toy", "seats": [ME, DEVICE]}
+        body: Json = {"game": "toy", "seats": [ME, DEVICE]}
         made = client.post("/api/tables", json=body, headers=headers).json()
         house.play_out(made["table"], made["token"], (0, 1))
         body["rated"] = True
@@ -462,7 +462,7 @@ def test_which_games_count(store: Store, seats: list[Json], rated: bool, counts:
 
 def table_of(name: str) -> StoredTable:
     seats = tuple(StoredSeat(n, "open", f"P{n}", None, holder(n)) for n in (0, 1))
-    options = {"rounds": 2, "loud": False}
+    options: dict[str, bool | int | str] = {"rounds": 2, "loud": False}
     return StoredTable(name, "toy", "1", options, "s", "playing", seats, rated=True)
 
 

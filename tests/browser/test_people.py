@@ -83,7 +83,7 @@ def test_two_people_play_a_rated_game_and_one_goes_on_elsewhere_and_is_forgotten
     choose_name(bo, "Bo")
     bo.page.get_by_role("button", name="I have written it down").click()
 
-    ada.page.get_by_role("button", name="Add them to my name").click()
+    ada.page.get_by_role("button", name="Link to my name").click()
     expect(ada.page.get_by_role("status")).to_contain_text("1 table is linked to your name")
     ada.open_form(["me", "open"], "Pyrrameds")
     ada.page.get_by_label("Rated game").check()

@@ -51,7 +51,7 @@ export const words = {
   linkTitle: "Tables of this device",
   linkHelp: (count: number) =>
     `${plural(count, "seat", "seats")} taken on this device ${count === 1 ? "is" : "are"} not linked to your name yet.`,
-  link: "Add them to my name",
+  link: "Link to my name",
   linked: (count: number) => `${plural(count, "table is", "tables are")} linked to your name.`,
   notLinked: "The others are gone, or linked to somebody else's name.",
   devices: "Signed in",
@@ -60,7 +60,8 @@ export const words = {
   signOut: "Sign out",
   signOutOf: (when: string) => `Sign out the device signed in since ${when}`,
   signOutHere: "Sign out here",
-  signOutHelp: "You need your recovery code to sign in again.",
+  signOutHelp:
+    "You need your recovery code to sign in again. A device keeps the seats that were opened on it.",
   signOutElsewhere: "Sign out everywhere else",
   renewTitle: "A new recovery code",
   renewHelp: "If the code got lost or somebody saw it. The old one is worth nothing from then on.",
@@ -73,11 +74,12 @@ export const words = {
   download: "Save it as a file",
   delete: "Delete everything",
   deleteHelp:
-    "Your name, code, devices and history are deleted for good. In the history of others, and at finished tables, you are then “Somebody”. Games that are not over can be played on from this device.",
+    "Your name, code, devices and history are deleted for good. In the history of others, and at finished tables, you are then “Somebody”. Games that are not over can be played on from the devices where you opened them.",
   deleteTitle: "Delete everything about you?",
   deleteDo: "Yes, delete everything",
   keep: "Keep it",
   deleted: "Everything about you has been deleted.",
+  noTables: "Tables that you open or join are listed here, on all devices where you are signed in.",
   elsewhere: "On your other devices",
   continue: "Continue",
   continueAs: (name: string) => `Continue as ${name}`,

@@ -27,6 +27,11 @@ def test_what_can_be_played_is_listed(house: House) -> None:
     (game,) = house.client.get("/api/games").json()
     assert (game["id"], game["min_players"], game["max_players"]) == ("toy", 2, 4)
     assert [option["name"] for option in game["options"]] == ["rounds", "loud"]
+    assert house.client.get("/api/games/toy").json() == game
+    (brief,) = house.client.get("/api/games?options=false").json()
+    assert game == {**brief, "options": game["options"], "presets": game["presets"]}
+    assert "options" not in brief
+    assert house.client.get("/api/games/chess").json()["code"] == "unknown_game"
     bots = {bot["id"] for bot in house.client.get("/api/bots").json()}
     assert "random" in bots
     rules = house.client.get("/api/games/toy/rules").json()

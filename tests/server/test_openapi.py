@@ -17,8 +17,8 @@ from tests.server.pages import BOT, DEVICE, ME, OPEN, UNLIMITED, House
 from tests.server.running import post, running
 from tests.server.toy import GAME
 from wardround.server import Settings, create_app
-from wardround.server.api import router
 from wardround.server.errors import _STATUS
+from wardround.server.people_api import router
 from wardround.server.schemas import ClientMessage
 
 TABLES: dict[str, str] = {}
@@ -104,7 +104,7 @@ def test_every_address_lists_the_statuses_that_can_come(house_of_all: House) -> 
 def test_wrong_methods_get_405_with_the_right_ones(
     house_of_all: House, path: str, method: str
 ) -> None:
-    real = path.format(table=TABLES["playing"], game="toy", version=0)
+    real = path.format(table=TABLES["playing"], game="toy", version=0, number=0)
     right = {m for route in router.routes if route.path == path for m in route.methods}  # type: ignore[attr-defined]
     answer = house_of_all.client.request(method, real)
     if method in right:

@@ -16,6 +16,7 @@ from tests.server.test_company import join, no, ok, until
 from tests.server.toy import GAME
 from wardround.core import Record, replay
 from wardround.server import Settings, create_app
+from wardround.server.results import Result
 from wardround.server.store import NewStep, StorageError
 from wardround.server.tables import Tables
 
@@ -405,7 +406,7 @@ def test_an_end_that_could_not_be_stored_has_not_come(
     two = Two(house)
     tables: Tables = house.client.app.state.tables  # type: ignore[attr-defined]
 
-    def full(table: str, owner: int | None = None) -> None:
+    def full(table: str, owner: int | None = None, result: Result | None = None) -> None:
         raise StorageError("The disk is full.", where="database", expected="room")
 
     with house.page(two.table, two.tokens[0]) as ada, house.page(two.table, two.tokens[1]) as bo:

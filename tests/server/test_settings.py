@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from tests.server.pages import changed
 from tests.server.running import new_table, running
 from wardround.cli import main
-from wardround.cli.serving import help_of
+from wardround.cli.serving import help_of, text_of
 from wardround.server import Settings
 from wardround.server.settings import (
     SettingError,
@@ -49,6 +49,8 @@ OTHER: dict[str, tuple[str, object]] = {
     "messages_per_second": ("0", 0),
     "positions_per_second": ("1", 1),
     "tables_per_hour": ("6", 6),
+    "people": ("false", False),
+    "names_per_hour": ("5", 5),
     "work_seconds": ("0.5", 0.5),
     "log_level": ("info", "info"),
     "log_format": ("json", "json"),
@@ -124,7 +126,7 @@ def test_every_setting_stands_in_the_help_and_in_the_docs(
     assert re.sub(r"\s+", "", help_of(name)) in shown
     field = Settings.model_fields[name]
     plain = isinstance(field.default, str | int | float)
-    default = f"`{field.default}`" if plain else ""
+    default = f"`{text_of(field.default)}`" if plain else ""
     row = f"| `{option(name)}` | `{variable(name)}` | {default} | {field.description} |"
     assert row in (project_root / "docs" / "hosting.md").read_text(encoding="utf-8")
 

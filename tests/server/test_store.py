@@ -10,9 +10,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text, update
 
+from wardround.server.relations import Base
 from wardround.server.store import (
     DAY,
-    Base,
     NewStep,
     StorageError,
     Store,

@@ -1,7 +1,7 @@
 import { text } from "../src/lib/text";
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { GameInfo, GameOption } from "../src/lib/protocol";
+import type { GameInfo, GameOption, GameToSetUp } from "../src/lib/protocol";
 import { DEFAULT_SETTINGS, readSettings, writeName, writeSetUp } from "../src/lib/saved";
 import { mySeat, quickSeats, usualBot, usualBots } from "../src/lobby/open";
 import OptionField from "../src/lobby/OptionField.svelte";
@@ -101,7 +101,13 @@ describe("setting up a table", () => {
       { name: "usual", title: "Usual", help: "As printed.", options: {} },
       { name: "noisy", title: "Noisy", help: "With a voice.", options: { loud: true } },
     ];
-    const toy = { ...game(2, 4), id: "toy", title: "Toy", options: [option], presets } as GameInfo;
+    const toy = {
+      ...game(2, 4),
+      id: "toy",
+      title: "Toy",
+      options: [option],
+      presets,
+    } as GameToSetUp;
     render(SetUp, { game: toy, bots });
     expect(await screen.findByText("Note 1.")).toBeTruthy();
     await fireEvent.click(screen.getByLabelText("Loud"));
@@ -128,7 +134,7 @@ describe("setting up a table", () => {
       option("d", "file", ""),
       option("e", "int", 3),
     ];
-    const toy = { ...game(2, 4), id: "toy", options } as GameInfo;
+    const toy = { ...game(2, 4), id: "toy", options, presets: [] } as GameToSetUp;
     writeSetUp("toy", { a: true, b: "y", c: "gone", d: "text", e: "4", f: 1 });
     expect(lastOptions(toy)).toEqual({ a: true, b: "y", c: "x", d: "", e: 3 });
     expect(lastOptions({ ...toy, id: "other" })).toEqual({ a: false, b: "x", c: "x", d: "", e: 3 });

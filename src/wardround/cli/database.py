@@ -112,7 +112,7 @@ def repair(database: Database = None) -> None:
     from wardround.server import keeping
 
     done = keeping.repair(_settings(database).database)
-    say(f"{_count(done.kept)} kept. The damaged file is {done.damaged}.")
+    say(f"{_count(done.kept)}{_and_people(done.people)} kept. The damaged file is {done.damaged}.")
     for table, steps in done.shortened.items():
         say(f"Table {table}: its history ends after step {steps}.", "yellow")
     for table in done.lost:
@@ -153,7 +153,7 @@ def export_command(
     database: Database = None,
     force: Force = False,
 ) -> None:
-    """Write tables as lines of JSON, which any server can import.
+    """Write tables, people and results as lines of JSON, which any server can import.
 
     They hold the secrets of unfinished games. A server may run meanwhile.
     """
@@ -168,11 +168,13 @@ def export_command(
             return
         place = target.place()
         with place.open("w", encoding="utf-8") as out:
-            count = -1
+            tables = people = 0
             for line in lines:
                 out.write(line + "\n")
-                count += 1
-    say(f"{_count(count)} written to {place}. The file holds the secrets of all games.")
+                tables += line.startswith('{"id":')
+                people += line.startswith('{"person":')
+    written = f"{_count(tables)}{_and_people(people)} written to {place}."
+    say(f"{written} The file holds the secrets of all games.")
 
 
 @app.command("import")
@@ -180,21 +182,27 @@ def import_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of wardround db export.")],
     database: Database = None,
 ) -> None:
-    """Take in exported tables; tables that are there already stay as they are (status 1)."""
+    """Take in what was exported; what is there already stays as it is (status 1)."""
     from wardround.server import keeping
 
     text = read_file(file, LARGEST, keeping.ExportError, "a file of wardround db export")
     with _open(database, write=True) as store:
-        stored, there = keeping.take_in(store, keeping.read_tables(_lines(text), str(file)))
-    say(f"{_count(stored)} taken in.")
-    for table in there:
-        say(f"Table {table} is there already.", "yellow")
-    if there:
+        done = keeping.take_in(store, keeping.read_lines(_lines(text), str(file)))
+    say(f"{_count(done.tables)}{_and_people(done.people)} taken in.")
+    for one in done.there:
+        say(f"{one} is there already.", "yellow")
+    if done.there:
         raise typer.Exit(FAILED)
 
 
 def _lines(text: str) -> Iterator[str]:
     return (line for line in text.split("\n") if line)
+
+
+def _and_people(people: int) -> str:
+    if not people:
+        return ""
+    return f" and {people} {'person' if people == 1 else 'people'}"
 
 
 def _count(tables: int) -> str:

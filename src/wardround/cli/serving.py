@@ -9,6 +9,8 @@ from pydantic.fields import FieldInfo
 
 from wardround.server.settings import Settings, option, variable
 
+_METAVARS: dict[object, str] = {int: "NUMBER", float: "NUMBER", bool: "true|false"}
+
 
 def with_settings(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command an option for each setting of the server.
@@ -28,7 +30,7 @@ def _parameter(name: str, field: FieldInfo) -> Parameter:
     several = field.default == ()
     about = typer.Option(
         option(name),
-        metavar="NUMBER" if field.annotation in (int, float) else option(name)[2:].upper(),
+        metavar=_METAVARS.get(field.annotation, option(name)[2:].upper()),
         help=help_of(name),
         show_default=False,
     )
@@ -43,8 +45,13 @@ def help_of(name: str) -> str:
     if field.default == ():
         about += " May be repeated."
     elif isinstance(field.default, str | int | float):
-        about += f" Default: {field.default}."
+        about += f" Default: {text_of(field.default)}."
     return f"{about} {variable(name)}"  # alone, so that the longest fits into the column
+
+
+def text_of(value: object) -> str:
+    """A value as it is written where it is set."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def said(values: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations, permutations
-from math import log, sqrt
+from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,13 +21,12 @@ from wardround.games import game as installed_game
 from wardround.lab.errors import LabError
 from wardround.lab.statistics import wilson
 from wardround.pool import spread
+from wardround.rating import Z, after_game, beginning, in_points
 
 MOST_TABLES: Final = 5000
 """Tables of one round: more are refused."""
 FORMAT: Final = "wardround tournament 1"
 """The first line of a journal names it."""
-MIDDLE: Final = 1500.0
-"""The rating from which every entrant begins."""
 
 
 @dataclass(frozen=True)
@@ -340,7 +339,6 @@ class Estimate:
         return {"value": self.value, "low": self.low, "high": self.high}
 
 
-Z: Final = 1.959963984540054
 SMALL_STUDENT: Final = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447)
 
 
@@ -543,21 +541,13 @@ def _count(result: Result, deal: int, alone: _Rounds, pairs: _Rounds) -> None:
 def _ratings(entrants: int, results: Sequence[Result]) -> list[tuple[float, float]]:
     """Rating points of every entrant, and half their 95 % intervals.
 
-    Ratings are those of Weng and Lin, "A Bayesian Approximation Method for Online Ranking", Journal
-    of Machine Learning Research 12 (2011), for Plackett and Luce's model, as ``openskill`` works
-    them out, here for players whose skill does not change.
+    They are those of :mod:`wardround.rating`, here for players whose skill does not change.
     """
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce(tau=0.0)
-    ratings = [model.rating() for _ in range(entrants)]
+    ratings = [beginning()] * entrants
     for result in results:
-        teams = [[ratings[one]] for one in result.entrants]
-        for entrant, rated in zip(
-            result.entrants,
-            model.rate(teams, ranks=[float(one) for one in result.ranks]),
-            strict=True,
-        ):
-            ratings[entrant] = rated[0]
-    point = 400 / log(10) / (model.beta * sqrt(2))
-    return [(MIDDLE + point * (one.mu - model.mu), point * Z * one.sigma) for one in ratings]
+        before = [ratings[one] for one in result.entrants]
+        after = after_game(before, result.ranks, changing=False)
+        for entrant, rating in zip(result.entrants, after, strict=True):
+            ratings[entrant] = rating
+    shown = map(in_points, ratings)
+    return [(one.value, one.spread) for one in shown]

@@ -17,9 +17,10 @@ from starlette.requests import ClientDisconnect
 
 from wardround import __version__
 from wardround.bots import bots
-from wardround.core import SPECTATOR, WardroundError, decoded
+from wardround.core import SPECTATOR, Game, WardroundError, decoded
 from wardround.server.errors import BadMessage, ForgedToken, ServerFault, http_status
 from wardround.server.limits import POSITIONS, TABLES, client_of
+from wardround.server.people import Signed
 from wardround.server.records import LONGEST_BROUGHT
 from wardround.server.schemas import (
     Considered,
@@ -126,6 +127,9 @@ router = APIRouter(
 
 
 BEARER = HTTPBearer(auto_error=False, description="The token of a seat.")
+SESSION = HTTPBearer(
+    auto_error=False, scheme_name="Session", description="The token of somebody's session."
+)
 
 
 def _tables(request: Request) -> Tables:
@@ -144,6 +148,7 @@ async def about(tables: Service) -> Json:
         "protocol": PROTOCOL,
         "build": tables.build,
         "longest_record": LONGEST_BROUGHT,
+        "people": tables.settings.people,
     }
 
 
@@ -166,13 +171,25 @@ async def ready(tables: Service) -> Json:
 
 
 @router.get("/games")
-async def list_games(request: Request, tables: Service) -> list[Json]:
-    """The games that can be played: options, where a drawing lies, whether one is guided in it."""
-    drawn = request.app.state.drawings
-    return [
-        {**game.to_json(), "drawing": drawn.get(id), "lesson": id in tables.lessons}
-        for id, game in tables.games.items()
-    ]
+async def list_games(request: Request, tables: Service, options: bool = True) -> list[Json]:
+    """The games that can be played: options, where a drawing lies, whether one is guided in it.
+
+    Without options there are no presets either: most of the answer is about these.
+    """
+    left_out = () if options else ("options", "presets")
+    games = [_offered(request, tables, game) for game in tables.games.values()]
+    return [{key: game[key] for key in game if key not in left_out} for game in games]
+
+
+@router.get("/games/{game}", responses=problems(404))
+async def one_game(game: str, request: Request, tables: Service) -> Json:
+    """A game that can be played, as it stands in the list."""
+    return _offered(request, tables, tables.game(game))
+
+
+def _offered(request: Request, tables: Tables, game: Game) -> Json:
+    drawing = request.app.state.drawings.get(game.id)
+    return {**game.to_json(), "drawing": drawing, "lesson": game.id in tables.lessons}
 
 
 @router.get("/bots")
@@ -195,18 +212,46 @@ async def notes(game: str, request: Considered, tables: Service) -> list[str]:
     return await tables.notes(game, request)
 
 
-@router.post("/tables", status_code=201, responses=problems(404, 409))
-async def create_table(request: NewTable, http: Request, tables: Service) -> Json:
+async def _person(
+    http: Request,
+    tables: Service,
+    session: Annotated[HTTPAuthorizationCredentials | None, Depends(SESSION)] = None,
+) -> Signed | None:
+    """Who asks, if they are signed in.
+
+    Raises:
+        ForgedToken: They say so, but are not.
+    """
+    return await tables.signed(bearer_of(http, session))
+
+
+Person = Annotated[Signed | None, Depends(_person)]
+
+
+@router.post(
+    "/tables",
+    status_code=201,
+    responses=problems(401, 404, 409),
+    openapi_extra={"security": [{}]},  # nobody needs a name
+)
+async def create_table(request: NewTable, http: Request, tables: Service, person: Person) -> Json:
     """Make a table; the token holds the seats of its maker (null if they have none)."""
     tables.limits.take(TABLES, client_of(http))
-    return _made(*await tables.create(request))
+    return _made(*await tables.create(request, person=person))
 
 
-@router.post("/games/{game}/lesson", status_code=201, responses=problems(404, 409))
-async def begin_lesson(game: str, request: NewLesson, http: Request, tables: Service) -> Json:
+@router.post(
+    "/games/{game}/lesson",
+    status_code=201,
+    responses=problems(401, 404, 409),
+    openapi_extra={"security": [{}]},
+)
+async def begin_lesson(
+    game: str, request: NewLesson, http: Request, tables: Service, person: Person
+) -> Json:
     """Make a table with the guided first game of a game; the token holds the learner's seat."""
     tables.limits.take(TABLES, client_of(http))
-    return _made(*await tables.teach(game, request))
+    return _made(*await tables.teach(game, request, person))
 
 
 @router.post("/records", status_code=201, responses=problems(404, 409))
@@ -222,10 +267,14 @@ async def show_table(table: str, tables: Service) -> Json:
     return (await tables.get(table)).about()
 
 
-@router.post("/tables/{table}/join", responses=AT_A_TABLE)
-async def join_table(table: str, request: Join, tables: Service) -> Json:
+@router.post(
+    "/tables/{table}/join",
+    responses={**AT_A_TABLE, **problems(401)},
+    openapi_extra={"security": [{}]},
+)
+async def join_table(table: str, request: Join, tables: Service, person: Person) -> Json:
     """Take an open seat, or hear again which one one has; the game begins with the last one."""
-    token, seat = await (await tables.get(table)).join(request.name, request.seat, request.token)
+    token, seat = await tables.join(await tables.get(table), request, person)
     return {"token": token, "seat": seat}
 
 
@@ -246,7 +295,7 @@ async def rematch(
     Everybody's token is valid there too.
     """
     tables.limits.take(TABLES, client_of(http))
-    token = _token(http, bearer)
+    token = bearer_of(http, bearer)
     following = await tables.rematch(await tables.get(table), token, rotate=request.rotate)
     return await tables.about(following)
 
@@ -270,7 +319,7 @@ async def what_if(
     there. The other seats are bots'.
     """
     tables.limits.take(TABLES, client_of(http))
-    before, token = await tables.get(table), _token(http, bearer)
+    before, token = await tables.get(table), bearer_of(http, bearer)
     return _made(*await tables.try_out(before, request.version, request.seat, request.bot, token))
 
 
@@ -293,7 +342,7 @@ async def position_at(
     """
     tables.limits.take(POSITIONS, client_of(http))
     live = await tables.get(table)
-    token = _token(http, bearer)
+    token = bearer_of(http, bearer)
     mine = live.seats_of(token)
     if seat is None:
         seat = mine[0] if len(mine) == 1 else SPECTATOR
@@ -315,7 +364,7 @@ async def course(
 ) -> Json:
     """When the rounds of a game began, and where nothing is secret, the points after every step."""
     tables.limits.take(POSITIONS, client_of(http))
-    live, token = await tables.get(table), _token(http, bearer)
+    live, token = await tables.get(table), bearer_of(http, bearer)
     live.seats_of(token)  # a token that is none of this table's is refused
     return await live.course(token)
 
@@ -353,7 +402,7 @@ def _made(table: Table, token: str | None) -> Json:
     }
 
 
-def _token(http: Request, bearer: HTTPAuthorizationCredentials | None) -> str | None:
+def bearer_of(http: Request, bearer: HTTPAuthorizationCredentials | None) -> str | None:
     """The token of a request.
 
     Raises:

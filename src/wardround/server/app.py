@@ -30,7 +30,7 @@ from starlette.websockets import WebSocketClose
 from wardround import __version__
 from wardround.core import Game, WardroundError, shown
 from wardround.games import games as installed_games
-from wardround.server import api, live, logs
+from wardround.server import api, live, logs, people_api
 from wardround.server.doors import Config, Doors
 from wardround.server.drawings import PLACE, Drawing, address, drawings
 from wardround.server.errors import (
@@ -64,6 +64,9 @@ LONGEST_FRAME = 1024 * 1024
 
 SMALL = 1000
 """Bytes below which an answer is not compressed."""
+
+SECRET = ("/api/tables", "/api/people")
+"""Addresses of answers with secrets."""
 
 NOT_BUILT = (
     "The server runs, but its web client is not built.\n"
@@ -142,7 +145,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     app.add_exception_handler(WardroundError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
-    app.include_router(api.router)
+    app.include_router(people_api.router)  # that of api, with the routes for people
     app.include_router(live.router)
     if settings.metrics_path:
         app.add_route(settings.metrics_path, _metrics)
@@ -168,7 +171,7 @@ class Compress:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        public = scope["type"] == "http" and not scope["path"].startswith("/api/tables")
+        public = scope["type"] == "http" and not scope["path"].startswith(SECRET)
         await (self._compressed if public else self._app)(scope, receive, send)
 
 

@@ -114,6 +114,36 @@ class NoTrial(WardroundError):
     code = "no_trial"
 
 
+class NoPeople(WardroundError):
+    """This server keeps no names."""
+
+    code = "no_people"
+
+
+class UnknownCode(WardroundError):
+    """Nobody has this recovery code (any more)."""
+
+    code = "unknown_code"
+
+
+class UnknownSession(WardroundError):
+    """Nobody is signed in by this number who is the one that asks."""
+
+    code = "unknown_session"
+
+
+class NotNamed(WardroundError):
+    """Only who has a name here may do this."""
+
+    code = "not_named"
+
+
+class HeldByAnother(WardroundError):
+    """The seat is linked to the name of somebody else."""
+
+    code = "held_by_another"
+
+
 class LessonAsks(WardroundError):
     """The guided game is about another action here; who leaves it may do this one."""
 
@@ -223,6 +253,7 @@ _STATUS: dict[type[WardroundError], int] = {
     ForeignHost: 403,
     ForeignOrigin: 403,
     ForgedToken: 401,
+    HeldByAnother: 409,
     IllegalAction: 409,
     LessonAsks: 409,
     MaterialError: 422,
@@ -230,7 +261,9 @@ _STATUS: dict[type[WardroundError], int] = {
     NoHints: 403,
     NoLesson: 404,
     NoTrial: 403,
+    NoPeople: 403,
     NotHost: 403,
+    NotNamed: 403,
     NotOwner: 503,
     NotPlaying: 409,
     NotProposed: 409,
@@ -254,7 +287,9 @@ _STATUS: dict[type[WardroundError], int] = {
     UnknownAction: 422,
     UnknownBot: 422,
     UnknownClause: 404,
+    UnknownCode: 403,
     UnknownGame: 404,
+    UnknownSession: 404,
     UnknownTable: 404,
     WriteConflict: 409,
 }

@@ -18,19 +18,38 @@ from pydantic_core import to_json
 from sqlalchemy import make_url
 
 from wardround.core import Game, WardroundError, read_json, shown
-from wardround.server.store import Base, StorageError, Store, StoredTable, WriteConflict
+from wardround.server.people_export import (
+    StoredPerson,
+    StoredResult,
+    all_people,
+    all_results,
+    insert_person,
+    insert_result,
+)
+from wardround.server.relations import Base
+from wardround.server.store import StorageError, Store, StoredTable, WriteConflict
 from wardround.server.table import begin
 
 FORMAT = 1
 PARTS = ("tables", "seats", "entries", "talk")
 """The relations that hold tables."""
+PEOPLE_PARTS = ("people", "sessions", "holdings", "results", "result_seats")
+"""The relations that hold people and results, each after those that it refers to."""
 FIRST_LINE = {"wardround": "tables", "format": FORMAT}
 MOST_TRIES = 1_000
 """Rows that are tried one by one where a page is damaged; then in ever larger steps."""
 
 LAST_ROW = 2**62
 
+Kept = StoredTable | StoredPerson | StoredResult
+"""What a line of an export holds."""
+
+PERSON, RESULT = "person", "result"
+"""What a line about a person, or about a result, has as its only key."""
+
 _TABLE: TypeAdapter[StoredTable] = TypeAdapter(StoredTable)
+_PERSON: TypeAdapter[StoredPerson] = TypeAdapter(StoredPerson)
+_RESULT: TypeAdapter[StoredResult] = TypeAdapter(StoredResult)
 
 
 class ExportError(WardroundError):
@@ -56,9 +75,11 @@ class Repair:
         shortened: Tables of which the last steps could not be read, with the steps that are left.
         lost: Ids of tables of which too much could not be read.
         damaged: The file as it was before.
+        people: People with a name that could be read.
     """
 
     damaged: Path
+    people: int = 0
     kept: int = 0
     shortened: dict[str, int] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
@@ -134,11 +155,11 @@ def _file_of(store: Store) -> Path:
 
 
 def export(store: Store, ids: list[str] | None = None) -> Iterator[str]:
-    """Tables as lines of JSON. They hold every secret of unfinished games.
+    """Tables, people and results as lines of JSON: they hold every secret of unfinished games.
 
     Args:
         store: The database.
-        ids: The tables; all if None.
+        ids: Only these tables, and nobody; all if None.
 
     Raises:
         StorageError: There is no such table, or one cannot be read.
@@ -149,17 +170,22 @@ def export(store: Store, ids: list[str] | None = None) -> Iterator[str]:
         if table is None:
             raise StorageError("There is no such table.", where=f"table {shown(id)}")
         yield to_json(asdict(table)).decode()
+    if ids is None:
+        for person in all_people(store):
+            yield to_json({PERSON: asdict(person)}).decode()
+        for result in all_results(store):
+            yield to_json({RESULT: asdict(result)}).decode()
 
 
-def read_tables(lines: Iterator[str], where: str) -> Iterator[StoredTable]:
-    """The tables of exported lines.
+def read_lines(lines: Iterator[str], where: str) -> Iterator[Kept]:
+    """The tables, people and results of exported lines.
 
     Args:
         lines: The lines.
         where: How errors call them.
 
     Raises:
-        ExportError: A line is no table.
+        ExportError: A line is none of them.
     """
     expected = "lines of wardround db export"
     for number, line in enumerate(lines, 1):
@@ -170,30 +196,72 @@ def read_tables(lines: Iterator[str], where: str) -> Iterator[StoredTable]:
                 raise ExportError("This is no export of tables.", where=place, expected=expected)
             continue
         try:
-            yield _TABLE.validate_python(data)
+            yield _kept(data)
         except ValidationError as error:
             problem = error.errors(include_url=False)[0]
             raise ExportError(
-                "The line is no table.",
+                "The line is no table, person or result.",
                 where=f"{place}, {'.'.join(map(str, problem['loc']))}",
                 expected=problem["msg"],
             ) from error
 
 
-def take_in(store: Store, tables: Iterator[StoredTable]) -> tuple[int, list[str]]:
-    """Store tables; how many, and the ids of those that were there already and stay as they are.
+def _kept(data: Any) -> Kept:
+    """What a line holds.
+
+    Raises:
+        ValidationError: It is nothing that is kept.
+    """
+    match data:
+        case {"person": person, **others} if not others:
+            return _PERSON.validate_python(person)
+        case {"result": result, **others} if not others:
+            return _RESULT.validate_python(result)
+    return _TABLE.validate_python(data)
+
+
+@dataclass(slots=True)
+class TakenIn:
+    """What was taken in.
+
+    Attributes:
+        tables: How many tables.
+        people: How many people.
+        there: What was there already and stays as it is.
+    """
+
+    tables: int = 0
+    people: int = 0
+    there: list[str] = field(default_factory=list)
+
+
+def take_in(store: Store, kept: Iterator[Kept]) -> TakenIn:
+    """Store tables, people and results.
 
     Raises:
         StorageError, ExportError: It was stopped; what was stored before stays.
     """
-    stored, there = 0, []
-    for table in tables:
+    done = TakenIn()
+    for one in kept:
         try:
-            store.insert(table)
-            stored += 1
+            match one:
+                case StoredTable():
+                    store.insert(one)
+                    done.tables += 1
+                case StoredPerson():
+                    insert_person(store, one)
+                    done.people += 1
+                case StoredResult():
+                    insert_result(store, one)
         except WriteConflict:
-            there.append(table.id)
-    return stored, there
+            match one:
+                case StoredTable():
+                    done.there.append(f"Table {one.id}")
+                case StoredPerson():
+                    done.there.append(f"Person {one.id}")
+                case StoredResult():
+                    pass  # it goes with its table
+    return done
 
 
 def repair(url: str) -> Repair:
@@ -236,7 +304,8 @@ def repair(url: str) -> Repair:
             if known <= seats.get(row["id"], 0):
                 rows["tables"].remove(row)
                 done.lost.append(str(row["id"]))
-        _fill(fresh, rows, steps, done)
+        people = {name: list(_rows(path, name)) for name in PEOPLE_PARTS}
+        _fill(fresh, rows, steps, people, done)
         for suffix in ("-wal", "-shm"):
             beside = Path(f"{path}{suffix}")
             if beside.exists():
@@ -294,6 +363,7 @@ def _fill(
     fresh: Path,
     rows: Mapping[str, list[dict[str, Any]]],
     last: Mapping[str, int],
+    people: Mapping[str, list[dict[str, Any]]],
     done: Repair,
 ) -> None:
     """Write the rows that make whole tables into a new database."""
@@ -322,6 +392,23 @@ def _fill(
             else:
                 done.kept += 1
         store.tick(max(int(row.get("served") or 0) for row in rows["tables"]))
+        done.people = _write_people(store, people)
+
+
+def _write_people(store: Store, rows: Mapping[str, list[dict[str, Any]]]) -> int:
+    """Write what can be read of people and results, row by row; how many people these are."""
+    with closing(store.engine.raw_connection()) as raw:
+        for name in PEOPLE_PARTS:
+            columns = [column.name for column in Base.metadata.tables[name].columns]
+            named = ", ".join(f'"{column}"' for column in columns)
+            marks = ", ".join("?" * len(columns))
+            write = f'INSERT INTO "{name}" ({named}) VALUES ({marks})'  # noqa: S608 - our names
+            for row in rows[name]:
+                # What belongs to a row that is lost goes with it.
+                with contextlib.suppress(sqlite3.Error, KeyError):
+                    raw.cursor().execute(write, [row[column] for column in columns])
+        raw.commit()
+        return int(raw.cursor().execute("SELECT count(*) FROM people").fetchone()[0])
 
 
 def _seat(row: Mapping[str, Any]) -> int:

@@ -104,6 +104,9 @@ class Share:
 REQUESTS = Share("requests_per_second", "requests")
 POSITIONS = Share("positions_per_second", "earlier positions asked for")
 TABLES = Share("tables_per_hour", "tables made", 3600.0, 3600.0)
+NAMES = Share("names_per_hour", "names chosen", 3600.0, 3600.0)
+CODES = Share("names_per_hour", "recovery codes tried", 3600.0, 3600.0)
+EXPORTS = Share("names_per_hour", "files with everything about somebody", 3600.0, 3600.0)
 
 
 class Limits:

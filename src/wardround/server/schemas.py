@@ -94,6 +94,7 @@ class NewTable(Request):
     options: dict[str, Any] = {}
     seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)]
     clock: NewClock | None = None
+    rated: bool = False
 
     @property
     def pace(self) -> Pace | None:
@@ -144,6 +145,31 @@ class Rematch(Request):
     """Another game of the same people; ``rotate``: everybody moves up by one seat."""
 
     rotate: bool = False
+
+
+class OwnName(Request):
+    """The name that somebody chooses for themselves."""
+
+    name: Name
+
+
+class SignIn(Request):
+    """The recovery code of a name."""
+
+    code: Annotated[str, StringConstraints(max_length=100)]
+
+
+class OwnSeat(Request):
+    """A seat that somebody holds: its table and its token."""
+
+    table: Annotated[str, StringConstraints(max_length=32)]
+    token: Token
+
+
+class OwnSeats(Request):
+    """Seats that somebody takes for their own."""
+
+    seats: Annotated[list[OwnSeat], Field(max_length=100)]
 
 
 class Message(BaseModel):

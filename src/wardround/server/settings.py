@@ -204,6 +204,18 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
         description="Tables that one client may make, all of them at once; 0: any.",
     )
+    people: bool = Field(
+        default=True,
+        description="Whether people may choose a name that leads them to their tables on all their "
+        "devices, with a history and ratings: true or false.",
+    )
+    names_per_hour: float = Field(
+        default=30.0,
+        ge=0,
+        allow_inf_nan=False,
+        description="Names that one client may choose, all of them at once, and as often recovery "
+        "codes that it may try; 0: any.",
+    )
     work_seconds: float = Field(
         default=5.0,
         gt=0,

@@ -53,11 +53,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from wardround.core import Pledge, WardroundError, pledge_hash
+from wardround.server import results
 from wardround.server.clock import Pace, Times, moment, read_pace, read_times
+from wardround.server.relations import Base
+from wardround.server.results import Result
 from wardround.server.settings import LEASE_SECONDS
 
 if os.name == "posix":
@@ -105,10 +108,6 @@ class NotOwner(WardroundError):
     """Another process of the server has the table: nothing was done, and it is asked there."""
 
     code = "moved"
-
-
-class Base(DeclarativeBase):
-    """The relations of the server."""
 
 
 class ServiceRow(Base):
@@ -160,6 +159,7 @@ class TableRow(Base):
     start: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     clock: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
     times: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    rated: Mapped[bool] = mapped_column(server_default=false())
 
     __table_args__ = (Index("tables_by_age", "state", "served"),)
 
@@ -179,6 +179,8 @@ class SeatRow(Base):
     token_hash: Mapped[str | None] = mapped_column(String(64))
     stand_in: Mapped[str | None] = mapped_column(String(64))
     muted: Mapped[bool] = mapped_column(server_default=false())
+
+    __table_args__ = (Index("seats_by_token", "token_hash"),)
 
 
 class TalkRow(Base):
@@ -292,6 +294,7 @@ class NewStep:
         over: Whether it ended the game.
         owner: The process that stores it, where several serve the database.
         times: What the seats have used by then, where the table has a clock.
+        result: How the game ended, where that is kept: in the same transaction.
     """
 
     table: str
@@ -299,6 +302,7 @@ class NewStep:
     over: bool
     owner: int | None = None
     times: Times | None = None
+    result: Result | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,9 +315,9 @@ class StoredTable:
     that somebody brought the record of a game: nobody plays here, and its host may see all of it.
     ``salt`` and ``deal`` are what was promised with the seed, where something was. ``clock`` says
     how long the seats may think, ``times`` what they had used when it was last written, and
-    ``since`` for how many seconds servers ran after that. ``start`` is the snapshot of a position
-    that the game goes on from, where it does not begin with a deal: the history begins there, and
-    there is no seed.
+    ``since`` for how many seconds servers ran after that. ``rated`` says that the game is to count
+    for the ratings of people. ``start`` is the snapshot of a position that the game goes on from,
+    where it does not begin with a deal: the history begins there, and there is no seed.
     """
 
     id: str
@@ -336,6 +340,7 @@ class StoredTable:
     clock: Pace | None = None
     times: Times | None = None
     since: int = 0
+    rated: bool = False
 
     @property
     def pledge(self) -> Pledge | None:
@@ -494,6 +499,7 @@ class Store:
             start=table.start,
             clock=_plain(table.clock),
             times=_plain(table.times),
+            rated=table.rated,
         )
         with self.transaction() as session:
             session.add(row)
@@ -596,6 +602,7 @@ class Store:
                 clock=read_pace(row.clock),
                 times=read_times(row.times, len(seats)),
                 since=0 if row.clock is None else self._since(row.served),
+                rated=row.rated,
             )
 
     def append(self, *steps: NewStep) -> None:
@@ -622,6 +629,9 @@ class Store:
             connection.execute(
                 _INSERT_ENTRY, [_entry_values(step.table, step.entry, now) for step in steps]
             )
+            for step in steps:
+                if step.result is not None:
+                    results.note(connection, step.result, now)
 
     def append_each(self, steps: Sequence[NewStep]) -> list[WardroundError | None]:
         """Store steps of different tables, in one transaction if none of them fails.
@@ -702,14 +712,17 @@ class Store:
         """
         self._change(table, owner, lesson="left")
 
-    def end(self, table: str, owner: int | None = None) -> None:
+    def end(self, table: str, owner: int | None = None, result: Result | None = None) -> None:
         """Store that a game was ended by agreement: it is over, as far as its history goes.
 
         Raises:
             NotOwner: Another process has the table.
             StorageError: The write failed; nothing was stored.
         """
-        self._change(table, owner, state="over")
+        with self.transaction() as session:
+            self._change_in(session, table, owner, state="over")
+            if result is not None:
+                results.note(session.connection(), result, _now())
 
     def keep_times(self, table: str, times: Times, owner: int | None = None) -> None:
         """Store what the seats have used, and whose time runs.
@@ -722,11 +735,12 @@ class Store:
 
     def _change(self, table: str, owner: int | None, **changed: Any) -> None:
         with self.transaction() as session:
-            self._check_owner(session, table, owner)
-            touched = {"touched": _now(), "served": self.service}
-            session.execute(
-                update(TableRow).where(TableRow.id == table).values(**touched, **changed)
-            )
+            self._change_in(session, table, owner, **changed)
+
+    def _change_in(self, session: Session, table: str, owner: int | None, **changed: Any) -> None:
+        self._check_owner(session, table, owner)
+        touched = {"touched": _now(), "served": self.service}
+        session.execute(update(TableRow).where(TableRow.id == table).values(**touched, **changed))
 
     def say(
         self, table: str, room: Room, seat: int, name: str, text: str, owner: int | None = None
@@ -839,6 +853,8 @@ class Store:
     def delete(self, ids: Sequence[str]) -> int:
         """Delete tables with their seats and steps; how many of them there were.
 
+        How their games ended is kept for the people who played there.
+
         Raises:
             StorageError: Nothing was deleted.
         """
@@ -850,6 +866,7 @@ class Store:
                 session.execute(delete(TalkRow).where(TalkRow.table.in_(batch)))
                 gone = delete(TableRow).where(TableRow.id.in_(batch)).returning(TableRow.id)
                 found += len(session.scalars(gone).all())
+                results.forget_unheld(session.connection(), batch)
         return found
 
     def insert(self, table: StoredTable) -> None:

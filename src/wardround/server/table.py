@@ -61,6 +61,7 @@ from wardround.server.errors import (
 )
 from wardround.server.guidance import check_guided, lesson_json
 from wardround.server.metrics import Metrics
+from wardround.server.results import Result, result_of
 from wardround.server.seats import hash_token, is_taken, new_token, plays_for, seat_json
 from wardround.server.settings import Settings, option
 from wardround.server.shown import (
@@ -585,7 +586,9 @@ class Table:
         clock = self._stepped_clock(entry, asked, match)
         times = None if clock is None else clock.times
         try:
-            await self._service.store.append(NewStep(self.id, entry, over, self.owner, times))
+            result = self._result(match) if over else None
+            step_over = NewStep(self.id, entry, over, self.owner, times, result)
+            await self._service.store.append(step_over)
         except WriteConflict:
             await self._reload()
             return self._first_answer(step) or self._refuse(step, self._stale(step.expected))
@@ -636,9 +639,17 @@ class Table:
             NotOwner: Another process has the table.
             StorageError: It could not be stored; the game goes on.
         """
-        await self.write(self.store.store.end, self.id, owner=self.owner)
+        result = self._result(await self._playing())
+        await self.write(self.store.store.end, self.id, owner=self.owner, result=result)
         self._stored = replace(self._stored, state="over")
         self._changed()
+
+    def _result(self, match: Match) -> Result | None:
+        """How the game ends, where that is kept for people with names."""
+        if not self._service.settings.people:
+            return None
+        with rules_of(self.game, self.id, "the result"):
+            return result_of(self._stored, match.state)
 
     async def check_askable(self, seat: int, expected: int) -> None:
         """Refuse to ask the others to take an action back. The caller holds the lock.
@@ -938,6 +949,7 @@ class Table:
             "origin": self._stored.origin,
             "opened": self._stored.opened,
             "guessed": self._stored.start is not None,
+            "rated": self._stored.rated,
             "clock": None if self._stored.clock is None else asdict(self._stored.clock),
         }
 
@@ -1172,7 +1184,12 @@ class Table:
 
     @property
     def helps(self) -> bool:
-        """Whether those who play may be helped: not where people play on several devices."""
+        """Whether those who play may be helped.
+
+        Not where people play on several devices, nor where the game is rated.
+        """
+        if self._stored.rated:
+            return False
         devices = {one.token_hash for one in self.seats if one.bot is None}
         place = self._place(self._match)
         if place is not None and not place.is_over:
@@ -1198,8 +1215,8 @@ class Table:
             raise NoHints(
                 "There are no hints at this table.",
                 where=f"table {self.id}",
-                expected=f"nobody who plays on another device, and a server with "
-                f"{option('hint_seconds')} above 0",
+                expected="a game that is not rated, nobody who plays on another device, and a "
+                f"server with {option('hint_seconds')} above 0",
             )
         async with self.lock:
             state = (await self._playing()).state.copy()

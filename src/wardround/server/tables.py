@@ -37,15 +37,17 @@ from wardround.server.errors import (
     NotPlaying,
     NotYourSeat,
     TableBroken,
+    TableFull,
     UnknownTable,
 )
 from wardround.server.guidance import lessons_of
 from wardround.server.limits import Limits, Workbench
 from wardround.server.metrics import Metrics
 from wardround.server.origins import own_names
+from wardround.server.people import People, Signed, check_rated, not_named
 from wardround.server.processes import Alone, Elsewhere, Ownership
 from wardround.server.records import brought, shown_table
-from wardround.server.schemas import Considered, NewLesson, NewSeat, NewTable
+from wardround.server.schemas import Considered, Join, NewLesson, NewSeat, NewTable
 from wardround.server.seats import hash_token, is_taken, moved, new_token
 from wardround.server.settings import Settings, option
 from wardround.server.shown import Json
@@ -87,6 +89,7 @@ class Tables:
         self.lessons: Mapping[str, Lesson] = lessons_of(games)
         self.build = build
         self.limits = Limits(settings)
+        self.people = People(store.store)
         self.names = own_names(settings.allowed_hosts, settings.origins)
         self.metrics = Metrics()
         self.metrics.tables.set_function(lambda: len(self._alive))
@@ -126,7 +129,9 @@ class Tables:
         with rules_of(chosen, "(new)", "options", may_refuse=True):
             return await self.bench.run(read)
 
-    async def teach(self, game: str, request: NewLesson) -> tuple[Table, str | None]:
+    async def teach(
+        self, game: str, request: NewLesson, person: Signed | None = None
+    ) -> tuple[Table, str | None]:
         """Make a table with the guided first game of a game; the table and the learner's token.
 
         Raises:
@@ -145,18 +150,20 @@ class Tables:
         rivals = [NewSeat(kind="bot", name=name, bot=lesson.bot) for name in lesson.rivals]
         seats = [NewSeat(kind="me", name=request.name), *rivals]
         table = NewTable(game=game, options=lesson.options, seats=seats)
-        return await self.create(table, lesson)
+        return await self.create(table, lesson, person)
 
     async def create(
-        self, request: NewTable, lesson: Lesson | None = None
+        self, request: NewTable, lesson: Lesson | None = None, person: Signed | None = None
     ) -> tuple[Table, str | None]:
         """Make a table; the table and the token of its maker's seats (None if there are none).
 
         Args:
-            request: Game, options, seats and clock.
+            request: Game, options, seats and clock, and whether it is rated.
             lesson: The guided game that begins there.
+            person: Who makes it, if they have a name: the seats are linked to it.
 
         Raises:
+            NotNamed: It is rated, and they have none.
             UnknownGame, OptionError, SeatError, UnknownBot: What was asked for is not possible.
             StorageError: It could not be stored.
         """
@@ -174,6 +181,8 @@ class Tables:
                 where="seats",
                 expected='"device" for others who play on the same device',
             )
+        if request.rated:
+            check_rated(request.seats, person)
         with rules_of(game, "(new)", "options", may_refuse=True):
             options = await self.bench.run(partial(game.check_options, request.options, players))
         token = new_token()
@@ -191,12 +200,69 @@ class Tables:
             host=hash_token(token),
             lesson=None if lesson is None else "guided",
             clock=request.pace,
+            rated=request.rated,
         )
         if lesson is None:  # the deal of a lesson is known to everybody
             stored = _pledged(stored, game)
         table = await self._made(stored, game, await self.replay(stored, game))
         held = any(seat.token_hash is not None for seat in seats)
+        if held and person is not None:
+            await self.store.run(self.people.link, person, token)
         return table, token if held else None
+
+    async def join(self, table: Table, request: Join, person: Signed | None) -> tuple[str, int]:
+        """Take an open seat (:meth:`wardround.server.table.Table.join`), linked to a name.
+
+        The link is stored first, so that no rated seat is ever without its person.
+
+        Raises:
+            NotNamed: The game is rated, and who joins has no name.
+            TableFull: It is rated, and they have a seat there; or no seat is open.
+            HeldByAnother: They bring a token that is linked to another name.
+            SeatError: There is no such seat.
+        """
+        token = request.token
+        if table.stored.rated:
+            await self._check_joins_rated(table, token, person)
+        if person is None:
+            return await table.join(request.name, request.seat, token)
+        token = token or new_token()
+        await self.store.run(self.people.link, person, token)
+        try:
+            return await table.join(request.name, request.seat, token)
+        except WardroundError:
+            with contextlib.suppress(WardroundError):
+                await self.store.run(self.people.unlink_unused, token)
+            raise
+
+    async def _check_joins_rated(
+        self, table: Table, token: str | None, person: Signed | None
+    ) -> None:
+        if person is None:
+            raise not_named()
+        again = token is not None and bool(table.held_by(token))
+        if not again and await self.store.run(self.people.holds, person, table.id):
+            raise TableFull(
+                "You have a seat here already, and this game is rated.",
+                where=f"table {table.id}",
+                expected="another person",
+            )
+
+    async def signed(self, token: str | None) -> Signed | None:
+        """Who a session is of; None without one, or where the server keeps no names.
+
+        Raises:
+            ForgedToken: There is no such session (any more).
+        """
+        if token is None or not self.settings.people:
+            return None
+        return await self.store.run(self.people.signed, token)
+
+    async def forget_person(self, person: Signed) -> None:
+        """Delete all about a person; finished tables are read anew, without the name."""
+        for id in await self.store.run(self.people.forget, person):
+            self._alive.pop(id, None)
+            self._recent.pop(id, None)
 
     async def open_record(self, text: str) -> tuple[Table, str]:
         """Make a table that shows the game of a record.
@@ -322,6 +388,7 @@ class Tables:
             host=old.host,
             quiet=old.quiet,
             clock=old.clock,
+            rated=old.rated,
         )
         limit, owner = self.settings.max_tables, self.ownership.number_for_new()
         follow = self.store.store.follow

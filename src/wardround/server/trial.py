@@ -48,6 +48,7 @@ def tried(old: StoredTable, id: str, seat: int, bot: str, host: str) -> StoredTa
         clock=None,
         times=None,
         since=0,
+        rated=False,
     )
 
 

@@ -2,6 +2,7 @@ import type { Fairness } from "./fairness";
 import type {
   BotInfo,
   GameInfo,
+  GameToSetUp,
   LogLine,
   Options,
   Pace,
@@ -12,6 +13,7 @@ import type {
   TableInfo,
   View,
 } from "./protocol";
+import { signedIn, writeSignedIn } from "./saved";
 import { text } from "./text";
 
 /** A refusal of the server, or its silence, with what it said. */
@@ -49,12 +51,14 @@ let games: Promise<GameInfo[]> | null = null;
 
 /** The games that the server offers; asked once. */
 export function getGames(): Promise<GameInfo[]> {
-  games ??= call<GameInfo[]>("games").catch((error: unknown) => {
+  games ??= call<GameInfo[]>("games?options=false").catch((error: unknown) => {
     games = null;
     throw error;
   });
   return games;
 }
+
+export const getGame = (id: string) => call<GameToSetUp>(`games/${encodeURIComponent(id)}`);
 
 /** The title of game `id`; its id in readable words if the server does not tell. */
 export async function gameTitle(id: string): Promise<string> {
@@ -95,11 +99,12 @@ export const createTable = (
   options: Options,
   seats: SeatRequest[],
   clock: Pace | null,
-) => call<Created>("tables", { method: "POST", body: { game, options, seats, clock } });
+  rated: boolean,
+) => callAsMe<Created>("tables", { method: "POST", body: { game, options, seats, clock, rated } });
 
 /** Makes a table with the guided first game of a game. */
 export const createLesson = (game: string, name: string) =>
-  call<Created>(`games/${encodeURIComponent(game)}/lesson`, {
+  callAsMe<Created>(`games/${encodeURIComponent(game)}/lesson`, {
     method: "POST",
     body: name ? { name } : {},
   });
@@ -120,7 +125,7 @@ export const createWhatIf = (
 
 /** Takes an open seat. The same `token` again gets the same seat, so a lost answer costs none. */
 export const joinTable = (table: string, name: string, token: string, seat?: number) =>
-  call<{ token: string; seat: number }>(`tables/${encodeURIComponent(table)}/join`, {
+  callAsMe<{ token: string; seat: number }>(`tables/${encodeURIComponent(table)}/join`, {
     method: "POST",
     body: seat === undefined ? { name, token } : { name, token, seat },
   });
@@ -141,6 +146,26 @@ export const askRematch = (table: string, rotate: boolean, token: string) =>
 export const getFairness = (table: string) =>
   call<Fairness>(`tables/${encodeURIComponent(table)}/fairness`);
 
+let people: Promise<boolean> | null = null;
+
+/** Whether the server keeps names of people; asked once. */
+export function keepsPeople(): Promise<boolean> {
+  people ??= call<{ people?: boolean }>("about").then(
+    ({ people: keeps }) => keeps === true,
+    () => {
+      people = null;
+      return false;
+    },
+  );
+  return people;
+}
+
+/** Whether somebody is signed in here, at a server that keeps names. */
+export const hasName = async () => signedIn() !== null && (await keepsPeople());
+
+/** The code of a token that the server does not know. */
+export const FORGED = "forged_token";
+
 interface CallSettings {
   method?: string;
   body?: unknown;
@@ -159,6 +184,27 @@ export async function call<T>(path: string, settings: CallSettings = {}): Promis
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as T;
   throw new ApiError(problemOf(answer, response.status));
+}
+
+/** Asks as the person who is signed in here, if somebody is; who is not any more asks as nobody. */
+async function callAsMe<T>(path: string, settings: CallSettings): Promise<T> {
+  const token = signedIn()?.token;
+  try {
+    return await call<T>(path, { ...settings, token });
+  } catch (error) {
+    if (!token || toProblem(error).code !== FORGED) throw error;
+    writeSignedIn(null);
+    return call<T>(path, settings);
+  }
+}
+
+/** Links seats that came by a token to the person who is signed in here, if somebody is. */
+export function linkSeats(table: string, seats: string): void {
+  const token = signedIn()?.token;
+  if (!token) return;
+  const body = { seats: [{ table, token: seats }] };
+  // What is not linked now is offered on the page about one's name.
+  call("people/me/seats", { method: "POST", body, token }).catch(() => undefined);
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {

@@ -50,14 +50,18 @@ export interface GameInfo {
   credits: { designers: string | string[]; publisher: string; year: number | null; note: string };
   min_players: number;
   max_players: number;
-  options: GameOption[];
-  /** The usual game first. */
-  presets: Preset[];
   rules_version: string | number;
   /** Where the ES module lies that draws it, from the address of the server; null: there is none. */
   drawing?: string | null;
   /** Whether it has a guided first game. */
   lesson?: boolean;
+}
+
+/** A game with what can be chosen for a table of it. */
+export interface GameToSetUp extends GameInfo {
+  options: GameOption[];
+  /** The usual game first. */
+  presets: Preset[];
 }
 
 export interface BotInfo {
@@ -134,6 +138,8 @@ export interface TableInfo {
   guessed?: boolean;
   /** Somebody brought the record of this game: nobody plays here. */
   opened?: boolean;
+  /** The game counts for the ratings of people with names. */
+  rated?: boolean;
   /** How long each seat may think; null: as long as it likes. */
   clock?: Pace | null;
 }

@@ -8,6 +8,7 @@ export type Route =
       /** The earlier position that is looked at. */
       at: number | null;
     }
+  | { page: "me" }
   | { page: "rules"; game: string; clause: string | null }
   | { page: "unknown"; hash: string };
 
@@ -23,6 +24,7 @@ export function parseRoute(hash: string): Route {
     .map(decode);
   const [first, second] = rest;
   if (!page) return { page: "lobby", setUp: null };
+  if (page === "me") return { page: "me" };
   if (page === "new" && first) return { page: "lobby", setUp: first };
   if (page === "t" && first) return tableRoute(first, rest.slice(1));
   if (page === "rules" && first) return { page: "rules", game: first, clause: second ?? null };
@@ -55,6 +57,7 @@ function decode(part: string): string {
 const path = (...parts: string[]) => `#/${parts.map(encodeURIComponent).join("/")}`;
 
 export const lobbyHref = "#/";
+export const meHref = "#/me";
 export const setUpHref = (game: string) => path("new", game);
 /**
  * A table as anybody may open it, or as the device that holds `seat` does; with `at`, its position

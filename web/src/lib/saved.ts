@@ -50,6 +50,7 @@ export const DEFAULT_SETTINGS: Settings = {
 const TABLES = "wardround.tables";
 const SETTINGS = "wardround.settings";
 const NAME = "wardround.name";
+const PERSON = "wardround.person";
 /** A forgotten table is a lost seat, so there is room for many. */
 const MOST_TABLES = 500;
 
@@ -175,5 +176,20 @@ export function readName(): string {
   const name = read(NAME);
   return typeof name === "string" ? name : "";
 }
+
+/** The person who is signed in on this device, by the token of the session. */
+export interface SignedIn {
+  token: string;
+  name: string;
+}
+
+export function signedIn(): SignedIn | null {
+  const stored = read(PERSON);
+  if (!stored || typeof stored !== "object") return null;
+  const { token, name } = stored as Record<string, unknown>;
+  return typeof token === "string" && typeof name === "string" ? { token, name } : null;
+}
+
+export const writeSignedIn = (person: SignedIn | null) => write(PERSON, person);
 
 export const writeName = (name: string) => write(NAME, name);

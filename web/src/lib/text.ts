@@ -124,6 +124,10 @@ export const text = {
     noClock: "None",
     clockHelp:
       "Nobody loses by it. When somebody's time is used up, the others may vote for a bot to play for them.",
+    rated: "Rated game",
+    ratedHelp:
+      "It counts for the ratings of all who play: each needs a name here, and there are no hints.",
+    unrateable: "Two people or more must play, each on a device of their own.",
     notes: "What these options mean",
     start: "Start",
     starting: "Starting …",

@@ -1,4 +1,11 @@
-import { createLesson, createTable, createWhatIf, getBots, type Created } from "../lib/api";
+import {
+  createLesson,
+  createTable,
+  createWhatIf,
+  getBots,
+  linkSeats,
+  type Created,
+} from "../lib/api";
 import type { BotInfo, GameInfo, Options, Pace, SeatRequest } from "../lib/protocol";
 import { tableHref } from "../lib/route";
 import { readName, saveTable } from "../lib/saved";
@@ -12,8 +19,9 @@ export async function openTable(
   options: Options,
   seats: SeatRequest[],
   clock: Pace | null = null,
+  rated = false,
 ): Promise<void> {
-  enter(game, await createTable(game.id, options, seats, clock));
+  enter(game, await createTable(game.id, options, seats, clock, rated));
 }
 
 /** Opens a table with the guided first game, remembers it and goes there. */
@@ -31,7 +39,9 @@ export async function openWhatIf(
 ): Promise<void> {
   const bot = usualBot(await getBots());
   const title = text.whatIf.title(game.title);
-  enter({ ...game, title }, await createWhatIf(table, version, seat, bot, token));
+  const made = await createWhatIf(table, version, seat, bot, token);
+  if (made.token !== null) linkSeats(made.table, made.token);
+  enter({ ...game, title }, made);
 }
 
 /** Remembers a table that was made, and goes there; to an earlier position if `at` is one. */

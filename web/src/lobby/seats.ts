@@ -1,23 +1,23 @@
-import type { GameInfo, Options, Preset, SeatKind, SeatRequest } from "../lib/protocol";
+import type { GameToSetUp, Options, Preset, SeatKind, SeatRequest } from "../lib/protocol";
 import { readSetUp } from "../lib/saved";
 import { botSeat } from "./open";
 
-export const defaults = (game: GameInfo): Options =>
+export const defaults = (game: GameToSetUp): Options =>
   Object.fromEntries(game.options.map((option) => [option.name, option.default]));
 
-export const withPreset = (game: GameInfo, preset: Preset): Options => ({
+export const withPreset = (game: GameToSetUp, preset: Preset): Options => ({
   ...defaults(game),
   ...preset.options,
 });
 
 /** The ready-made choice that `options` are; none if they are a choice of one's own. */
-export const presetOf = (game: GameInfo, options: Options): Preset | undefined =>
+export const presetOf = (game: GameToSetUp, options: Options): Preset | undefined =>
   game.presets.find((preset) =>
     Object.entries(withPreset(game, preset)).every(([name, value]) => options[name] === value),
   );
 
 /** The options of the last table of this game that was set up here, as far as they still exist. */
-export function lastOptions(game: GameInfo): Options {
+export function lastOptions(game: GameToSetUp): Options {
   const kept = readSetUp(game.id);
   const fits = game.options.filter(({ name, kind, default: usual, values }) => {
     const value = kept[name];
@@ -34,7 +34,7 @@ export function lastOptions(game: GameInfo): Options {
 }
 
 /** The options that a search for `words` finds, by title, help and clause; all without words. */
-export function found(options: GameInfo["options"], words: string): GameInfo["options"] {
+export function found(options: GameToSetUp["options"], words: string): GameToSetUp["options"] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return options.filter(({ title, help, clause }) => {
     const said = `${title} ${help} ${clause}`.toLowerCase();

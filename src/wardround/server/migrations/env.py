@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from wardround.server.store import Base
+from wardround.server.relations import Base
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -105,8 +105,10 @@ def workspace(target: str) -> Path:
 def run(folder: Path, jobs: int, *names: str) -> None:
     """Let mutmut run these mutants; its own report is not needed."""
     command = [sys.executable, str(QUICKLY), "run", "--max-children", str(jobs), *names]
+    # Tests start programs of their own, which are to find the mutants as well.
+    environment = os.environ | {"PYTHONPATH": str(folder / "mutants" / "src")}
     with (folder / "mutmut.log").open("a") as log:
-        subprocess.run(command, cwd=folder, stdout=log, stderr=log, check=False)
+        subprocess.run(command, cwd=folder, env=environment, stdout=log, stderr=log, check=False)
 
 
 def results(folder: Path) -> dict[str, int | None]:

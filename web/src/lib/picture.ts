@@ -8,3 +8,9 @@ export function beforePicture(work: () => void): () => void {
   const frame = requestAnimationFrame(work);
   return () => cancelAnimationFrame(frame);
 }
+
+/** Shows the end of a list, where the newest line stands. */
+export const showEnd = (list: HTMLElement) =>
+  beforePicture(() => {
+    list.scrollTop = list.scrollHeight;
+  });

@@ -4,6 +4,10 @@
 export const plural = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
 
+/** A time in milliseconds since 1970, with its hour. */
+export const dateAndTime = (time: number) =>
+  new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
 const score = (points: number) => plural(points, "point", "points").replace("-", "−");
 
 export const text = {

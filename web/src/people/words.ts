@@ -1,6 +1,6 @@
 // What is said about people with a name: fetched with the first page about them.
 
-import { plural } from "../lib/text";
+import { dateAndTime, plural } from "../lib/text";
 
 export const words = {
   title: "Your name",
@@ -81,8 +81,6 @@ export const words = {
   deleted: "Everything about you has been deleted.",
   noTables: "Tables that you open or join are listed here, on all devices where you are signed in.",
   elsewhere: "On your other devices",
-  continue: "Continue",
-  continueAs: (name: string) => `Continue as ${name}`,
   off: "This server keeps no names. You can play all the same.",
 };
 
@@ -91,5 +89,4 @@ export const day = (seconds: number) =>
   new Date(seconds * 1000).toLocaleDateString(undefined, { dateStyle: "medium" });
 
 /** A time in seconds since 1970, with its hour. */
-export const moment = (seconds: number) =>
-  new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+export const moment = (seconds: number) => dateAndTime(1000 * seconds);

@@ -1,10 +1,11 @@
 """``wardround db``: check, copy, repair, empty and move the tables of a server."""
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -17,6 +18,7 @@ from wardround.server.settings import Settings, read_settings
 if TYPE_CHECKING:
     from wardround.server.store import Store
 
+T = TypeVar("T")
 FAILED = 1
 LARGEST = 1_000_000_000
 """Bytes of the largest file of tables that is read."""
@@ -158,21 +160,22 @@ def export_command(
     They hold the secrets of unfinished games. A server may run meanwhile.
     """
     from wardround.server import keeping
+    from wardround.server.people_export import StoredPerson
+    from wardround.server.store import StoredTable
 
     target = None if file is None else Output(file, force)
     with _open(database) as store:
-        lines = keeping.export(store, table or None)
+        kept = keeping.kept_in(store, table or None)
         if target is None:
-            for line in lines:
+            for line in keeping.lines_of(kept):
                 sys.stdout.write(line + "\n")
             return
         place = target.place()
+        counts: Counter[type[keeping.Kept]] = Counter()
         with place.open("w", encoding="utf-8") as out:
-            tables = people = 0
-            for line in lines:
+            for line in keeping.lines_of(_counted(kept, counts)):
                 out.write(line + "\n")
-                tables += line.startswith('{"id":')
-                people += line.startswith('{"person":')
+    tables, people = counts[StoredTable], counts[StoredPerson]
     written = f"{_count(tables)}{_and_people(people)} written to {place}."
     say(f"{written} The file holds the secrets of all games.")
 
@@ -197,6 +200,13 @@ def import_command(
 
 def _lines(text: str) -> Iterator[str]:
     return (line for line in text.split("\n") if line)
+
+
+def _counted(things: Iterable[T], counts: Counter[type[T]]) -> Iterator[T]:
+    """The same things, counted by their kind as they pass."""
+    for one in things:
+        counts[type(one)] += 1
+        yield one
 
 
 def _and_people(people: int) -> str:

@@ -7,15 +7,17 @@ database for itself (:meth:`wardround.server.store.Store.lock`).
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
-from sqlalchemy import make_url
+from sqlalchemy import func, insert, make_url, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from wardround.core import Game, WardroundError, read_json, shown
 from wardround.server.people_export import (
@@ -26,7 +28,7 @@ from wardround.server.people_export import (
     insert_person,
     insert_result,
 )
-from wardround.server.relations import Base
+from wardround.server.relations import Base, PersonRow
 from wardround.server.store import StorageError, Store, StoredTable, WriteConflict
 from wardround.server.table import begin
 
@@ -154,8 +156,8 @@ def _file_of(store: Store) -> Path:
     return Path(str(store.engine.url.database))
 
 
-def export(store: Store, ids: list[str] | None = None) -> Iterator[str]:
-    """Tables, people and results as lines of JSON: they hold every secret of unfinished games.
+def kept_in(store: Store, ids: list[str] | None = None) -> Iterator[Kept]:
+    """Tables, people and results of a database.
 
     Args:
         store: The database.
@@ -164,17 +166,27 @@ def export(store: Store, ids: list[str] | None = None) -> Iterator[str]:
     Raises:
         StorageError: There is no such table, or one cannot be read.
     """
-    yield to_json(FIRST_LINE).decode()
     for id in store.ids() if ids is None else ids:
         table = store.load(id)
         if table is None:
             raise StorageError("There is no such table.", where=f"table {shown(id)}")
-        yield to_json(asdict(table)).decode()
+        yield table
     if ids is None:
-        for person in all_people(store):
-            yield to_json({PERSON: asdict(person)}).decode()
-        for result in all_results(store):
-            yield to_json({RESULT: asdict(result)}).decode()
+        yield from all_people(store)
+        yield from all_results(store)
+
+
+def lines_of(kept: Iterable[Kept]) -> Iterator[str]:
+    """An export, as lines of JSON. They hold every secret of unfinished games."""
+    yield to_json(FIRST_LINE).decode()
+    for one in kept:
+        data = asdict(one)
+        match one:
+            case StoredPerson():
+                data = {PERSON: data}
+            case StoredResult():
+                data = {RESULT: data}
+        yield to_json(data).decode()
 
 
 def read_lines(lines: Iterator[str], where: str) -> Iterator[Kept]:
@@ -243,25 +255,25 @@ def take_in(store: Store, kept: Iterator[Kept]) -> TakenIn:
     """
     done = TakenIn()
     for one in kept:
-        try:
-            match one:
-                case StoredTable():
-                    store.insert(one)
-                    done.tables += 1
-                case StoredPerson():
-                    insert_person(store, one)
-                    done.people += 1
-                case StoredResult():
+        match one:
+            case StoredTable():
+                done.tables += _is_new(done, f"Table {one.id}", partial(store.insert, one))
+            case StoredPerson():
+                done.people += _is_new(done, f"Person {one.id}", partial(insert_person, store, one))
+            case StoredResult():
+                with contextlib.suppress(WriteConflict):  # it goes with its table
                     insert_result(store, one)
-        except WriteConflict:
-            match one:
-                case StoredTable():
-                    done.there.append(f"Table {one.id}")
-                case StoredPerson():
-                    done.there.append(f"Person {one.id}")
-                case StoredResult():
-                    pass  # it goes with its table
     return done
+
+
+def _is_new(done: TakenIn, name: str, store_it: Callable[[], None]) -> bool:
+    """Store something, unless it is there already."""
+    try:
+        store_it()
+    except WriteConflict:
+        done.there.append(name)
+        return False
+    return True
 
 
 def repair(url: str) -> Repair:
@@ -397,18 +409,15 @@ def _fill(
 
 def _write_people(store: Store, rows: Mapping[str, list[dict[str, Any]]]) -> int:
     """Write what can be read of people and results, row by row; how many people these are."""
-    with closing(store.engine.raw_connection()) as raw:
+    with store.engine.begin() as connection:
         for name in PEOPLE_PARTS:
-            columns = [column.name for column in Base.metadata.tables[name].columns]
-            named = ", ".join(f'"{column}"' for column in columns)
-            marks = ", ".join("?" * len(columns))
-            write = f'INSERT INTO "{name}" ({named}) VALUES ({marks})'  # noqa: S608 - our names
+            relation = Base.metadata.tables[name]
             for row in rows[name]:
                 # What belongs to a row that is lost goes with it.
-                with contextlib.suppress(sqlite3.Error, KeyError):
-                    raw.cursor().execute(write, [row[column] for column in columns])
-        raw.commit()
-        return int(raw.cursor().execute("SELECT count(*) FROM people").fetchone()[0])
+                with contextlib.suppress(SQLAlchemyError, KeyError):
+                    values = {column.name: row[column.name] for column in relation.columns}
+                    connection.execute(insert(relation).values(values))
+        return connection.scalar(select(func.count()).select_from(PersonRow)) or 0
 
 
 def _seat(row: Mapping[str, Any]) -> int:

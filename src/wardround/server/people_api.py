@@ -8,11 +8,10 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from fastapi.security import HTTPAuthorizationCredentials
 from pydantic_core import to_json
 
 from wardround.core import WardroundError
-from wardround.server.api import SESSION, Service, bearer_of, problems, router
+from wardround.server.api import Person, Service, problems, router
 from wardround.server.errors import ForgedToken, NoPeople
 from wardround.server.limits import CODES, EXPORTS, NAMES, client_of
 from wardround.server.people import Signed
@@ -46,17 +45,12 @@ def _open(tables: Service) -> Tables:
 House = Annotated[Tables, Depends(_open)]
 
 
-async def _signed(
-    http: Request,
-    tables: House,
-    session: Annotated[HTTPAuthorizationCredentials | None, Depends(SESSION)] = None,
-) -> Signed:
+async def _signed(_house: House, person: Person) -> Signed:
     """Who asks.
 
     Raises:
         ForgedToken: They are not signed in.
     """
-    person = await tables.signed(bearer_of(http, session))
     if person is None:
         raise ForgedToken(
             "Only who is signed in may ask for this.",

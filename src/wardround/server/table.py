@@ -95,6 +95,8 @@ REFUSALS_KEPT = 200
 STEPS_AT_ONCE = 10
 """Steps of a history that are played before others get their turn."""
 HINTS = 3
+HELPED = "a game that is not rated or guided, and nobody who plays on another device"
+"""Where those who play may be helped (:attr:`Table.helps`)."""
 """Choices that a hint names at most."""
 
 P = ParamSpec("P")
@@ -423,7 +425,7 @@ class Table:
             raise NoTrial(
                 "Nothing can be tried out from this game before it is over.",
                 where=f"table {self.id}",
-                expected="nobody who plays on another device, and no guided game",
+                expected=HELPED,
             )
 
     def check_past(self, seat: int, token: str | None) -> None:
@@ -587,8 +589,8 @@ class Table:
         times = None if clock is None else clock.times
         try:
             result = self._result(match) if over else None
-            step_over = NewStep(self.id, entry, over, self.owner, times, result)
-            await self._service.store.append(step_over)
+            new = NewStep(self.id, entry, over, self.owner, times, result)
+            await self._service.store.append(new)
         except WriteConflict:
             await self._reload()
             return self._first_answer(step) or self._refuse(step, self._stale(step.expected))
@@ -1184,10 +1186,7 @@ class Table:
 
     @property
     def helps(self) -> bool:
-        """Whether those who play may be helped.
-
-        Not where people play on several devices, nor where the game is rated.
-        """
+        """Whether those who play may be helped, by hints or by trying out: see :data:`HELPED`."""
         if self._stored.rated:
             return False
         devices = {one.token_hash for one in self.seats if one.bot is None}
@@ -1215,8 +1214,7 @@ class Table:
             raise NoHints(
                 "There are no hints at this table.",
                 where=f"table {self.id}",
-                expected="a game that is not rated, nobody who plays on another device, and a "
-                f"server with {option('hint_seconds')} above 0",
+                expected=f"{HELPED}; a server with {option('hint_seconds')} above 0",
             )
         async with self.lock:
             state = (await self._playing()).state.copy()

@@ -1,4 +1,4 @@
-"""One server and one browser for each file of tests.
+"""One server and one browser for each process of tests.
 
 The pages are opened on the server's own address, or on the host name in WARDROUND_BROWSER_HOST:
 ``make browser BROWSER_HOST=wardround.test`` runs everything as if from another computer.
@@ -66,18 +66,24 @@ def host() -> str:
     return os.environ.get("WARDROUND_BROWSER_HOST", "")
 
 
-@pytest.fixture(scope="module")
-def address(
-    tmp_path_factory: pytest.TempPathFactory, project_root: Path, host: str
+@pytest.fixture(scope="session")
+def server(
+    tmp_path_factory: pytest.TempPathFactory, project_root: Path, deals: Path
 ) -> Iterator[str]:
     """The address of a running server with the built client."""
     index = project_root / "src/wardround/server/static/index.html"
     assert index.is_file(), "The client is not built: run `make client` first."
     with running_server(tmp_path_factory.mktemp("server")) as found:
-        yield on_host(found, host)
+        yield found
 
 
 @pytest.fixture(scope="module")
+def address(server: str, host: str) -> str:
+    """The address at which the pages are opened."""
+    return on_host(server, host)
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A running Chromium."""
     with running_browser() as found:

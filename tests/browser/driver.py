@@ -118,6 +118,10 @@ def number(text: str) -> int:
     return int(text.replace("−", "-").strip())
 
 
+SHOWN = "document.querySelector('main[data-version]')?.dataset.version ?? -1"
+"""The version of the position that the page shows, now; -1 where it shows none."""
+
+
 class Player:
     """Somebody in front of a page.
 
@@ -281,7 +285,19 @@ class Player:
 
     @property
     def states(self) -> list[dict[str, Any]]:
-        """The positions that the server has sent to the page."""
+        """The positions that the server has sent to the page, the one that is shown among them.
+
+        What was received is told here by another way than what the page shows, sometimes later.
+        """
+        shown = int(self.page.evaluate(SHOWN))
+        end = time.monotonic() + PATIENCE / 1000
+        while not (found := self._received_states()) or found[-1]["version"] < shown:
+            if time.monotonic() > end or shown < 0:
+                break
+            self.page.wait_for_timeout(20)
+        return found
+
+    def _received_states(self) -> list[dict[str, Any]]:
         messages = [json.loads(text) for text in self.received]
         states: list[dict[str, Any]] = []
         for message in messages:
@@ -297,6 +313,14 @@ class Player:
         while not self.states or self.states[-1][key] != value:
             assert time.monotonic() < end, f"no state with {key} {value!r} came"
             self.page.wait_for_timeout(50)
+
+    def await_state_after(self, version: int) -> dict[str, Any]:
+        """The first state later than a version, once the server has sent one."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not (later := [state for state in self.states if state["version"] > version]):
+            assert time.monotonic() < end, f"no state after version {version} came"
+            self.page.wait_for_timeout(50)
+        return later[0]
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than the screen."""

@@ -60,6 +60,7 @@ if __name__ == "__main__":
             database=f"sqlite:///{sys.argv[1]}",
             port=0,
             work_seconds=60,
+            tables_per_hour=0,
             allowed_hosts=(OTHER_HOST,),
         )
     )

@@ -1,27 +1,28 @@
-"""What axe-core finds to complain of, on every screen, wide and narrow, in light and dark: nothing.
+"""What axe-core finds to complain of, on every screen: nothing.
+
+Each is looked at wide and light, and narrow and dark; ``make long`` takes all four pairs.
 
 One of its rules is replaced for the pieces of the table: it wants everything written on a control
 to stand in its name in the same order, and a piece is a drawing whose name says in words what it
 shows in signs ("gives 1 Gold" for a coin and "+1"). Of a piece, the words must be in its name.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import NewPlayer
+from tests.browser.conftest import IN_LONG, NewPlayer
 from tests.browser.driver import NARROW, Player
 from wardround.core import Game
 from wardround.games import games
 
-SIZES = [(1280, 800), NARROW]
-SCHEMES: dict[Literal["light", "dark"], list[str]] = {
-    "light": [],
-    "dark": ["color-contrast", "link-in-text-block"],
-}
-"""Dark differs in colours alone: there the rules about them are tried again, and not the others."""
+DESK = (1280, 800)
+Screens = tuple[tuple[tuple[int, int], Literal["light", "dark"]], ...]
+USUAL: Screens = ((DESK, "light"), (NARROW, "dark"))
+OTHERS: Screens = ((DESK, "dark"), (NARROW, "light"))
 GAMES = {
     "dice_hospital": {},
     "clinic": {},
@@ -32,9 +33,8 @@ GAMES = {
 PREPARE = """() => axe.configure({
     rules: [{id: 'label-content-name-mismatch', selector: '*:not([data-spot])'}],
 })"""
-AUDIT = """async only => {
-    const run = only.length ? {runOnly: only} : {};
-    const found = await axe.run(document, {...run, resultTypes: ['violations']});
+AUDIT = """async () => {
+    const found = await axe.run(document, {resultTypes: ['violations']});
     return found.violations.flatMap(({id, nodes}) =>
         nodes.map(({target, failureSummary}) => [id, target.join(' '), failureSummary]));
 }"""
@@ -55,33 +55,42 @@ MISNAMED = """() => {
 """The pieces of which less than half of the words, short or not, stand in their names."""
 
 
-@pytest.fixture(scope="module")
-def axe(project_root: Path) -> str:
-    """The program of axe-core, to be run in a page."""
+@dataclass(frozen=True)
+class Axe:
+    """The program of axe-core, and how a page is to look while it runs."""
+
+    program: str
+    screens: Screens
+
+
+@pytest.fixture(
+    params=[USUAL, pytest.param(OTHERS, marks=IN_LONG)], ids=["usual", "others"], scope="module"
+)
+def axe(project_root: Path, request: pytest.FixtureRequest) -> Axe:
+    """What looks at the pages."""
     found = project_root / "web/node_modules/axe-core/axe.min.js"
     assert found.is_file(), "axe-core is not installed: run `make modules` first."
-    return found.read_text(encoding="utf-8")
+    return Axe(found.read_text(encoding="utf-8"), request.param)
 
 
 @pytest.fixture
 def player(new_player: NewPlayer) -> Player:
     """Somebody whose window is made narrow by the checks."""
-    return new_player(SIZES[0])
+    return new_player(DESK)
 
 
-def check(page: Page, axe: str) -> None:
-    """Nothing is wrong with the page as it is now: wide and narrow, in light and dark."""
+def check(page: Page, axe: Axe) -> None:
+    """Nothing is wrong with the page as it is now, on each kind of screen."""
     if not page.evaluate("'axe' in window"):
-        page.evaluate(axe)
+        page.evaluate(axe.program)
         page.evaluate(PREPARE)
     found = [f"name of a piece: {name}" for name in page.evaluate(MISNAMED)]
-    for width, height in SIZES:
+    for (width, height), scheme in axe.screens:
         page.set_viewport_size({"width": width, "height": height})
-        for scheme, rules in SCHEMES.items():
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            for rule, target, summary in page.evaluate(AUDIT, rules):
-                found.append(f"{width} {scheme}: {rule}: {target}: {summary}")
-    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for rule, target, summary in page.evaluate(AUDIT):
+            found.append(f"{width} {scheme}: {rule}: {target}: {summary}")
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     assert not found, "\n".join(found)
 
 
@@ -92,7 +101,7 @@ def begin(player: Player, game: str, seats: int = 3) -> dict[str, Any]:
     return made
 
 
-def test_lobby(player: Player, axe: str) -> None:
+def test_lobby(player: Player, axe: Axe) -> None:
     player.begin("pyrrameds", 2)
     player.await_turn()
     player.visit()
@@ -109,25 +118,25 @@ def test_lobby(player: Player, axe: str) -> None:
     check(page, axe)
 
 
-def test_set_up_form(player: Player, axe: str) -> None:
+def test_set_up_form(player: Player, axe: Axe) -> None:
     player.open_form(["me", "device", "open", "bot"])
     player.page.get_by_role("button", name="Start").wait_for()
     check(player.page, axe)
 
 
-def test_waiting_room_and_invitation(player: Player, new_player: NewPlayer, axe: str) -> None:
+def test_waiting_room_and_invitation(player: Player, new_player: NewPlayer, axe: Axe) -> None:
     made = player.begin("clinic", 2, kinds=("me", "open"))
     page = player.page
     page.get_by_role("heading", name="Waiting for players").wait_for()
     check(page, axe)
-    guest = new_player(SIZES[0])
+    guest = new_player(DESK)
     guest.visit(f"#/t/{made['table']}")
     guest.page.get_by_role("heading", name="Join this table").wait_for()
     check(guest.page, axe)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_table(player: Player, game: str, axe: str) -> None:
+def test_table(player: Player, game: str, axe: Axe) -> None:
     begin(player, game)
     page = player.page
     page.locator(".board details").evaluate_all("all => all.forEach(one => { one.open = true; })")
@@ -141,7 +150,7 @@ def test_table(player: Player, game: str, axe: str) -> None:
         check(page, axe)
 
 
-def test_dialogs(player: Player, axe: str) -> None:
+def test_dialogs(player: Player, axe: Axe) -> None:
     begin(player, "dice_hospital")
     page = player.page
     player.choices.first.dispatch_event("pointerenter")
@@ -169,7 +178,7 @@ def test_dialogs(player: Player, axe: str) -> None:
     check(page, axe)
 
 
-def test_tried_out(player: Player, axe: str) -> None:
+def test_tried_out(player: Player, axe: Axe) -> None:
     begin(player, "pyrrameds")
     page = player.page
     page.get_by_role("button", name="Try out").click()
@@ -178,7 +187,7 @@ def test_tried_out(player: Player, axe: str) -> None:
     check(page, axe)
 
 
-def test_hand_over(player: Player, axe: str) -> None:
+def test_hand_over(player: Player, axe: Axe) -> None:
     player.begin("dice_hospital", 2, kinds=("me", "device"))
     page = player.page
     page.locator("[data-handover]").wait_for()
@@ -186,7 +195,7 @@ def test_hand_over(player: Player, axe: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_guide_and_rules(player: Player, game: str, axe: str) -> None:
+def test_guide_and_rules(player: Player, game: str, axe: Axe) -> None:
     player.visit(f"#/rules/{game}")
     page = player.page
     page.get_by_role("button", name="Open all chapters").click()
@@ -195,7 +204,7 @@ def test_guide_and_rules(player: Player, game: str, axe: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_result(player: Player, game: str, axe: str) -> None:
+def test_result(player: Player, game: str, axe: Axe) -> None:
     page = player.page
     bots = [{"kind": "bot", "bot": "random"}] * 3
     made = page.request.post(f"{player.address}api/tables", data={"game": game, "seats": bots})
@@ -206,7 +215,7 @@ def test_result(player: Player, game: str, axe: str) -> None:
 
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
-def test_guided_game(player: Player, axe: str, game: Game) -> None:
+def test_guided_game(player: Player, axe: Axe, game: Game) -> None:
     player.learn(game.title)
     guide = player.page.get_by_test_id("lesson")
     check(player.page, axe)
@@ -216,7 +225,7 @@ def test_guided_game(player: Player, axe: str, game: Game) -> None:
     check(player.page, axe)
 
 
-def test_clock(player: Player, axe: str) -> None:
+def test_clock(player: Player, axe: Axe) -> None:
     player.begin("pyrrameds", 2, GAMES["pyrrameds"], clock={"move": 1, "reserve": 0})
     page = player.page
     page.get_by_test_id("clock").filter(has_text="out of time").wait_for()

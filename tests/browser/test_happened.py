@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import NewPlayer
+from tests.browser.conftest import IN_LONG, NewPlayer
 from tests.browser.driver import NARROW, WIDE, Player
 
 WATCH = """
@@ -22,7 +22,6 @@ WATCH = """
 PACE = 700
 SLOW = f"localStorage.setItem('wardround.settings', JSON.stringify({{pace: {PACE}}}));"
 GAMES = ("clinic", "dice_hospital", "dynamite_nurse", "pyrrameds")
-SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 MOST_CHOICES = 60
 
 
@@ -54,7 +53,7 @@ def end_turn(player: Player) -> int:
     for _ in range(MOST_CHOICES):
         version = player.await_turn()
         player.press_last()
-        led_to = next(state for state in player.states if state["version"] > version)
+        led_to = player.await_state_after(version)
         if led_to["over"] or led_to["seat"] not in led_to["asked"]:
             return int(led_to["version"])
     raise AssertionError("the turn does not end")
@@ -85,8 +84,11 @@ def test_moves_of_others_are_shown_one_after_another(new_player: NewPlayer) -> N
     assert player.page.title().startswith("▶ Your turn")
 
 
-@SIZES
-@pytest.mark.parametrize("way", ["key", "button", "click"])
+@pytest.mark.parametrize(
+    ("way", "size"),
+    [("key", WIDE), ("button", NARROW), ("click", WIDE), ("click", NARROW)],
+    ids=["key", "button", "click", "tap"],
+)
 def test_moves_of_others_are_skipped(
     new_player: NewPlayer, size: tuple[int, int], way: str
 ) -> None:
@@ -194,7 +196,9 @@ def test_pace_and_sound_are_settings_of_the_device(new_player: NewPlayer) -> Non
 
 
 @pytest.mark.parametrize(
-    ("size", "motion"), [(WIDE, True), (NARROW, False)], ids=["wide-motion", "narrow-reduced"]
+    ("size", "motion"),
+    [pytest.param(WIDE, True, marks=IN_LONG), (NARROW, False)],
+    ids=["wide-motion", "narrow-reduced"],
 )
 def test_the_winner_is_told_and_the_result_in_view(
     new_player: NewPlayer, size: tuple[int, int], motion: bool

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import NewPlayer
+from tests.browser.conftest import IN_LONG, NewPlayer
 from tests.browser.driver import NARROW, Player, press_unseen
 from wardround.core import Lesson
 from wardround.games import games
@@ -88,7 +88,13 @@ def follow(player: Player, lesson: Lesson, press: Callable[[Player], None]) -> N
     expect(guide(player)).to_contain_text(plain(lesson.closing))
 
 
-@pytest.mark.parametrize("game", GAMES)
+BY_MOUSE = ("dice_hospital",)
+"""The others are played by keyboard and touch below, and by mouse too in ``make long``."""
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game in BY_MOUSE else IN_LONG) for game in GAMES]
+)
 def test_a_guided_game_by_mouse(new_player: NewPlayer, game: str) -> None:
     player = new_player(DESK)
     player.learn(GAMES[game].title)

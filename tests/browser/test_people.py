@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPlayer
 from tests.browser.driver import NARROW, Player
 from tests.browser.serve import OTHER_HOST
-from tests.browser.test_axe import axe, check
+from tests.browser.test_axe import Axe, axe, check
 
 __all__ = ["axe"]
 ACT = """async ([table, tokens]) => {
@@ -72,7 +72,7 @@ def token_of(page: Page, table: str) -> str:
 
 
 def test_two_people_play_a_rated_game_and_one_goes_on_elsewhere_and_is_forgotten(
-    new_player: NewPlayer, axe: str
+    new_player: NewPlayer, axe: Axe
 ) -> None:
     ada, bo = new_player(), new_player(NARROW)
     early = ada.begin("pyrrameds", 2, {"start_player": "0"})["table"]  # before she has a name
@@ -153,7 +153,7 @@ def test_two_people_play_a_rated_game_and_one_goes_on_elsewhere_and_is_forgotten
     ada.await_turn()
 
 
-def test_signing_out_everywhere_else(new_player: NewPlayer, axe: str) -> None:
+def test_signing_out_everywhere_else(new_player: NewPlayer, axe: Axe) -> None:
     ada, other = new_player(), new_player()
     code = choose_name(ada, "Ada")
     ada.page.get_by_role("button", name="I have written it down").click()

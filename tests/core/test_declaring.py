@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.toy_game import GAME, OPTIONS, ToyState, deal, toy
+from tests.toy_game import CARDS, GAME, OPTIONS, ToyState, deal, toy
 from wardround.core import (
     COMMON,
     Actions,
@@ -166,6 +166,31 @@ def test_a_zone_reads_the_field_of_its_name() -> None:
     assert hands.size(state, 1, 0) == 3
 
 
+def test_what_is_seen_of_the_zones_is_observed_where_a_game_says_nothing_else() -> None:
+    zones = [
+        Zone[ToyState]("hands", 5, owner_only, per_seat=True, ascending=True),
+        Zone[ToyState]("deck", 5, nobody),
+    ]
+    game = Game(**{**arguments(), "options": OPTIONS, "zones": zones})
+    state = game.new(2, "zones")
+    assert isinstance(state, ToyState)
+    for seat in (0, 1):
+        hand = state.hands[seat]
+        assert state.observation(seat) == {
+            "hands/0": [float(hand.count(card)) for card in range(CARDS)],
+            "hands_size/0": [3.0],
+            "hands_size/1": [3.0],
+            "deck_size": [float(len(state.deck))],
+            "question": [],
+        }
+    assert [piece.meaning for piece in state.layout().pieces] == [
+        "hands: how many of each kind are known to lie there",
+        *["hands: how many lie there; -1 where that is hidden"] * 2,
+        "deck: how many lie there; -1 where that is hidden",
+        "the own open question: one place for each kind",
+    ]
+
+
 def test_a_zone_that_hides_something_can_be_written() -> None:
     state = GAME.new(2, "zones")
     blind = Zone[State]("blind", 5, nobody, read=lambda state, owner: [1, 2])
@@ -300,6 +325,12 @@ def test_a_declaration_keeps_what_it_was_given() -> None:
     assert GAME.step("deal") is deal
     with pytest.raises(ValueError, match="two steps in the flow of toy have the same name"):
         Game(**{**arguments(), "flow": (deal, deal)})
+
+
+@pytest.mark.parametrize("key", ["id", "title", "rules_version", "max_length", "flow"])
+def test_what_a_game_was_declared_with_can_be_asked(key: str) -> None:
+    game = Game(**{**arguments(), "options": OPTIONS})
+    assert getattr(game, key) == arguments()[key]
 
 
 def arguments() -> dict[str, Any]:

@@ -424,5 +424,7 @@ def test_a_match_goes_on_from_a_position() -> None:
 
 
 def test_what_goes_on_from_a_position_has_no_record() -> None:
-    with pytest.raises(RecordError, match="has no record"):
+    with pytest.raises(RecordError, match="has no record") as caught:
         going_on().record()
+    assert caught.value.where == "match"
+    assert caught.value.expected == "a game that was played from its beginning"

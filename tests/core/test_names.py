@@ -48,6 +48,8 @@ ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007
         "‹›",
         "؀١",  # a sign of Arabic numbers that is of category "format", and printed
         "\U0001fae8",  # newer than some Pythons
+        "가\u115f나",  # a filler inside an old Korean word
+        "ᠠ\u180eᠠ",  # Mongolian: the sign that parts a last vowel
     ],
 )
 def test_a_name_stays_as_people_write_it(name: str) -> None:
@@ -71,6 +73,7 @@ def test_a_name_stays_as_people_write_it(name: str) -> None:
         ("\u200dAda\u200d", "Ada"),
         ("A\u200d\u200d\u200cda", "A\u200dda"),
         ("Ada\u200d Bea", "Ada Bea"),
+        ("a\u200c", "a"),
         ("Ada \u200d Bea", "Ada Bea"),
         ("\u0301Ada", "Ada"),
         ("\ufe0fAda", "Ada"),
@@ -163,4 +166,6 @@ def test_a_name_keeps_its_direction_in_a_sentence() -> None:
     assert isolated("דוד") == "\u2068דוד\u2069"
     assert isolated("David דוד (2)") == "\u2068David דוד (2)\u2069"
     assert isolated("Ada") == "Ada"
+    assert isolated("علي") == "\u2068علي\u2069"
+    assert isolated("A\u0661") == "\u2068A\u0661\u2069"  # a digit of Arabic alone
     assert isolated("\u202eעלי\u2069") == "\u2068עלי\u2069"  # a name of a foreign record

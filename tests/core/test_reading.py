@@ -208,6 +208,10 @@ def test_the_line_of_wrong_bytes_is_named() -> None:
     with pytest.raises(RecordError) as caught:
         decoded(b"one\ntwo\n\xff", "game.wrd", RecordError, "a record")
     assert caught.value.where == "game.wrd, line 3"
+    with pytest.raises(RecordError) as caught:
+        decoded(b"one\n\xff\nthree\n", "game.wrd", RecordError, "a record")
+    assert caught.value.where == "game.wrd, line 2"
+    assert "0xff" in caught.value.message
 
 
 def test_long_values_are_shown_short() -> None:

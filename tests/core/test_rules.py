@@ -109,8 +109,15 @@ def test_a_number_stands_once() -> None:
 def test_rules_without_clauses_are_readable_too() -> None:
     rules = Rules("none", "# Nothing\n")
     assert list(rules.clauses()) == []
-    with pytest.raises(UnknownClause):
+    with pytest.raises(UnknownClause) as caught:
         rules.clause("X-1")
+    assert caught.value.where == "clause"
+    assert caught.value.expected.startswith("a number such as none; ")
+
+
+def test_rules_without_a_heading_have_no_title() -> None:
+    rules = Rules("ab", "## AB-1 X\n\n- AB-1.1 one\n")
+    assert (rules.title, rules.introduction) == ("", "")
 
 
 def test_the_whole_text_as_data(rules: Rules) -> None:

@@ -63,7 +63,13 @@ def test_what_stood_there_stays_where_writing_fails(
 def test_what_cannot_be_written_is_known_before(tmp_path: Path, name: str) -> None:
     with pytest.raises(RecordError) as raised:
         check_target(tmp_path / name, RecordError)
-    assert raised.value.expected in ("an existing folder", "a file that may be written")
+    missing = name == "no/such/game.wrd"
+    told = (raised.value.where, raised.value.expected)
+    if missing:
+        assert told == (str(tmp_path / "no/such"), "an existing folder")
+    else:
+        assert told == (str(tmp_path / name), "a file that may be written")
+    assert "[Errno" not in raised.value.message
     with pytest.raises(RecordError):
         write_file(tmp_path / name, b"", RecordError)
     assert list(tmp_path.iterdir()) == []

@@ -207,11 +207,15 @@ def test_single_items_of_a_hidden_zone_can_be_known() -> None:
     table = Table(hand=[[3, 1], [2, 0], [4]], deck=[[]])
     hand = table.zone("hand", owner_only, owner_only)
     assert hand.known_items(table, 1, 0) == []
+    assert not hand.knows(table, 1, 2, 0)
     hand.known = shown({(0, 2), (2, 0), (SPECTATOR, 4)})
     assert hand.known_items(table, 1, 0) == [2]
     assert hand.known_items(table, 1, 1) == [0, 2]
     assert hand.knows(table, 1, 0, 2)
     assert not hand.knows(table, 1, 2, 2)
+    assert hand.knows(table, 1, 2, 0)
+    assert not hand.knows(table, 1, 0, 0)
+    assert hand.knows(table, 0, 1, 0)
     assert hand.known_items(table, 2, SPECTATOR) == [4]
     assert hand.seen(table, 1, 0) is None
     pieces = observed([hand], table, 0)

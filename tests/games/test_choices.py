@@ -65,7 +65,7 @@ def test_every_action_is_answered_at_every_question(id: str) -> None:
 @pytest.mark.parametrize("id", OURS)
 @pytest.mark.parametrize(
     "most",
-    [pytest.param(80, marks=pytest.mark.slow), pytest.param(None, marks=pytest.mark.long)],
+    [pytest.param(40, marks=pytest.mark.slow), pytest.param(None, marks=pytest.mark.long)],
     ids=["many", "all"],
 )
 def test_every_action_is_answered_in_every_configuration(id: str, most: int | None) -> None:

@@ -79,6 +79,20 @@ def test_a_guide_is_read_into_text_and_terms() -> None:
     ]
     assert "svg" not in guide.without_pictures()
     assert "- **stone** (stones): Lies" in guide.without_pictures()
+    assert "\n\n\n" not in guide.without_pictures()
+
+
+def test_a_guide_is_told_as_plain_data() -> None:
+    guide = Guide("ab", TEXT, PICTURES)
+    told = guide.to_json()
+    assert told["title"] == guide.title
+    assert told["text"] == guide.text
+    assert told["pictures"] == PICTURES
+    assert told["terms"] == [
+        {"name": "stone", "forms": ["stones"], "text": guide.terms[0].text, "icon": "stone.svg"},
+        {"name": "heap", "forms": [], "text": guide.terms[1].text, "icon": ""},
+    ]
+    assert set(told) == {"title", "text", "terms", "pictures"}
 
 
 def test_what_is_wrong_with_a_guide_is_said() -> None:

@@ -240,24 +240,28 @@ def test_a_lesson_that_ends_the_game_or_leaves_the_learner_unasked_is_refused() 
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "where"),
+    ("old", "new", "where", "expected"),
     [
-        ('"lesson"', "3", "key seed"),
-        ("before = []", 'before = ["0 bid:1"]', "key before"),
-        ("before = []", 'before = ["x bid:1"]', "key before"),
-        ("before = []", 'before = ["1"]', "key before"),
-        ('[["Bid a card", "bid:1"]]', '["bid:1"]', "step 1, key does"),
-        ('[["Bid a card", "bid:1"]]', "[]", "step 1, key does"),
-        ('look = ["prize"]', 'look = "prize"', "step 1, key look"),
-        ("[options]\nrounds = 9", "options = 1", "key options"),
-        ("[[steps]]", "[[step]]", "key steps"),
+        ('"lesson"', "3", "key seed", "text"),
+        ("before = []", 'before = ["0 bid:1"]', "key before", "the seat of a rival, from 1 to"),
+        ("before = []", 'before = ["x bid:1"]', "key before", "a seat, a space, and the notation"),
+        ("before = []", 'before = ["1"]', "key before", "a seat, a space, and the notation"),
+        ('[["Bid a card", "bid:1"]]', '["bid:1"]', "step 1, key does", "question"),
+        ('[["Bid a card", "bid:1"]]', "[]", "step 1, key does", "question"),
+        ('look = ["prize"]', 'look = "prize"', "step 1, key look", "list"),
+        ("[options]\nrounds = 9", "options = 1", "key options", "keys and values"),
+        ("[[steps]]", "[[step]]", "key steps", "[[steps]]"),
     ],
 )
-def test_what_is_no_lesson_is_refused_with_its_place(old: str, new: str, where: str) -> None:
+def test_what_is_no_lesson_is_refused_with_its_place(
+    old: str, new: str, where: str, expected: str
+) -> None:
     with pytest.raises(MaterialError) as refusal:
         lesson_of(BIDDING.replace(old, new), "lesson.toml")
     assert refusal.value.where.endswith(where)
     assert refusal.value.where.startswith("lesson.toml")
+    assert expected in refusal.value.expected
+    assert refusal.value.message
 
 
 def test_the_example_of_the_documentation_is_a_lesson(project_root: Path) -> None:

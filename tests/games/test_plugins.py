@@ -115,6 +115,7 @@ def found() -> dict[str, Game]:
 def test_a_game_that_does_not_work_is_left_out_and_named(
     site: Path, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
+    caplog.set_level("DEBUG")
     bring(site, name, "good")
     assert list(found()) == ["good"]
     (problem,) = problems()

@@ -10,7 +10,9 @@ unexport PYTHONDONTWRITEBYTECODE # rewriting the tests' assertions anew costs ea
 
 PYTHON ?= python3
 GAMES ?= $(notdir $(patsubst %/rules.md,%,$(wildcard src/wardround/games/*/rules.md)))
+# Tests in a browser wait a quarter of their time: one more can go on meanwhile.
 WORKERS ?= 2
+BROWSERS ?= 3
 BROWSER_HOST ?=
 
 BIN := .venv/bin
@@ -153,7 +155,7 @@ web: modules
 # BROWSER_HOST=wardround.test plays everything as if from another computer; without it a part of the tests does.
 .PHONY: browser
 browser: system .venv/.dev client modules
-	WARDROUND_BROWSER_HOST=$(BROWSER_HOST) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile -m "browser and not long" tests/browser tests/lab
+	WARDROUND_BROWSER_HOST=$(BROWSER_HOST) $(BIN)/pytest -q -n $(BROWSERS) --dist loadfile -m "browser and not long" tests/browser tests/lab
 
 .PHONY: packaging
 packaging: system .venv/.dev client
@@ -168,11 +170,16 @@ slow: system .venv/.dev client ## whole games in every configuration, and the wh
 same-bytes: client ## simulate on every Python found, plain and compiled, and compare the bytes
 	scripts/same_bytes.sh
 
+.PHONY: sources client-sources
+sources:
+	$(MAKE) lint types imports
+client-sources:
+	$(MAKE) web client
+
 .PHONY: test
 test: ## everything, as CI runs it
 	$(MAKE) system
-	$(MAKE) lint types imports
-	$(MAKE) web client
+	$(MAKE) --jobs 2 --output-sync=target sources client-sources
 	$(MAKE) unit
 	$(MAKE) clauses
 	$(MAKE) browser

@@ -233,9 +233,9 @@ growth: .venv/.project ## measure how the cost of a decision grows, and draw it 
 lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
 	@test -x $(BIN)/uv || $(MAKE) .venv/.created
 	@test -x $(BIN)/uv || $(PIP) uv
-	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml --extra postgres -o requirements/base.txt
+	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml --extra postgres --extra notify -o requirements/base.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) requirements/build.in -c requirements/base.txt -o requirements/build.txt
-	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/build.in --extra postgres --extra dev \
+	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/build.in --extra postgres --extra notify --extra dev \
 		-c requirements/base.txt -c requirements/build.txt -o requirements/dev.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml --extra lab -c requirements/dev.txt -o requirements/lab.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml --extra ray -c requirements/dev.txt -o requirements/ray.txt
@@ -244,7 +244,7 @@ lock: ## resolve the Python locks anew (UPGRADE=1 takes newer versions)
 	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/learning.in --extra train --extra openspiel \
 		-c requirements/dev.txt -o requirements/learning.txt
 	$(LOCK) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/build.in requirements/mutants.in --extra postgres \
-		--extra dev -c requirements/base.txt -c requirements/build.txt -c requirements/dev.txt -o requirements/mutants.txt
+		--extra notify --extra dev -c requirements/base.txt -c requirements/build.txt -c requirements/dev.txt -o requirements/mutants.txt
 
 .PHONY: clean
 clean: ## remove everything that was made, the virtual environment too

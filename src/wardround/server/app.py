@@ -30,7 +30,7 @@ from starlette.websockets import WebSocketClose
 from wardround import __version__
 from wardround.core import Game, WardroundError, shown
 from wardround.games import games as installed_games
-from wardround.server import api, live, logs, people_api
+from wardround.server import api, live, logs, notices_api
 from wardround.server.doors import Config, Doors
 from wardround.server.drawings import PLACE, Drawing, address, drawings
 from wardround.server.errors import (
@@ -145,7 +145,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None) -> F
     app.add_exception_handler(WardroundError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
-    app.include_router(people_api.router)  # that of api, with the routes for people
+    app.include_router(notices_api.router)  # that of api, with the routes for people and notices
     app.include_router(live.router)
     if settings.metrics_path:
         app.add_route(settings.metrics_path, _metrics)

@@ -144,6 +144,18 @@ class HeldByAnother(WardroundError):
     code = "held_by_another"
 
 
+class NoNotices(WardroundError):
+    """This server tells nobody in this way."""
+
+    code = "no_notices"
+
+
+class UnknownWish(WardroundError):
+    """Who asks wishes to be told in no such way (any more)."""
+
+    code = "unknown_wish"
+
+
 class LessonAsks(WardroundError):
     """The guided game is about another action here; who leaves it may do this one."""
 
@@ -260,6 +272,7 @@ _STATUS: dict[type[WardroundError], int] = {
     NotAsked: 409,
     NoHints: 403,
     NoLesson: 404,
+    NoNotices: 403,
     NoTrial: 403,
     NoPeople: 403,
     NotHost: 403,
@@ -291,6 +304,7 @@ _STATUS: dict[type[WardroundError], int] = {
     UnknownGame: 404,
     UnknownSession: 404,
     UnknownTable: 404,
+    UnknownWish: 404,
     WriteConflict: 409,
 }
 

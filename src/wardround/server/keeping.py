@@ -22,11 +22,20 @@ from sqlalchemy.exc import SQLAlchemyError
 from wardround.core import Game, WardroundError, read_json, shown
 from wardround.server.people_export import (
     StoredPerson,
+    StoredPushKey,
     StoredResult,
+    StoredTold,
+    StoredWish,
+    all_keys,
     all_people,
     all_results,
+    all_told,
+    all_wishes,
+    insert_key,
     insert_person,
     insert_result,
+    insert_told,
+    insert_wish,
 )
 from wardround.server.relations import Base, PersonRow
 from wardround.server.store import StorageError, Store, StoredTable, WriteConflict
@@ -35,23 +44,35 @@ from wardround.server.table import begin
 FORMAT = 1
 PARTS = ("tables", "seats", "entries", "talk")
 """The relations that hold tables."""
-PEOPLE_PARTS = ("people", "sessions", "holdings", "results", "result_seats")
-"""The relations that hold people and results, each after those that it refers to."""
+PEOPLE_PARTS = (
+    "people",
+    "sessions",
+    "holdings",
+    "results",
+    "result_seats",
+    "wishes",
+    "told",
+    "push_keys",
+)
+"""The relations of people, results and notices, each after those that it refers to."""
 FIRST_LINE = {"wardround": "tables", "format": FORMAT}
 MOST_TRIES = 1_000
 """Rows that are tried one by one where a page is damaged; then in ever larger steps."""
 
 LAST_ROW = 2**62
 
-Kept = StoredTable | StoredPerson | StoredResult
+Kept = StoredTable | StoredPerson | StoredResult | StoredWish | StoredTold | StoredPushKey
 """What a line of an export holds."""
 
-PERSON, RESULT = "person", "result"
-"""What a line about a person, or about a result, has as its only key."""
+PERSON, RESULT, WISH, TOLD, PUSH_KEY = "person", "result", "wish", "told", "push_key"
+"""What a line about none of the tables has as its only key."""
 
 _TABLE: TypeAdapter[StoredTable] = TypeAdapter(StoredTable)
 _PERSON: TypeAdapter[StoredPerson] = TypeAdapter(StoredPerson)
 _RESULT: TypeAdapter[StoredResult] = TypeAdapter(StoredResult)
+_WISH: TypeAdapter[StoredWish] = TypeAdapter(StoredWish)
+_TOLD: TypeAdapter[StoredTold] = TypeAdapter(StoredTold)
+_PUSH_KEY: TypeAdapter[StoredPushKey] = TypeAdapter(StoredPushKey)
 
 
 class ExportError(WardroundError):
@@ -157,7 +178,7 @@ def _file_of(store: Store) -> Path:
 
 
 def kept_in(store: Store, ids: list[str] | None = None) -> Iterator[Kept]:
-    """Tables, people and results of a database.
+    """Tables, people, results and wishes of a database.
 
     Args:
         store: The database.
@@ -174,6 +195,9 @@ def kept_in(store: Store, ids: list[str] | None = None) -> Iterator[Kept]:
     if ids is None:
         yield from all_people(store)
         yield from all_results(store)
+        yield from all_wishes(store)
+        yield from all_told(store)
+        yield from all_keys(store)
 
 
 def lines_of(kept: Iterable[Kept]) -> Iterator[str]:
@@ -186,6 +210,12 @@ def lines_of(kept: Iterable[Kept]) -> Iterator[str]:
                 data = {PERSON: data}
             case StoredResult():
                 data = {RESULT: data}
+            case StoredWish():
+                data = {WISH: data}
+            case StoredTold():
+                data = {TOLD: data}
+            case StoredPushKey():
+                data = {PUSH_KEY: data}
         yield to_json(data).decode()
 
 
@@ -229,6 +259,12 @@ def _kept(data: Any) -> Kept:
             return _PERSON.validate_python(person)
         case {"result": result, **others} if not others:
             return _RESULT.validate_python(result)
+        case {"wish": wish, **others} if not others:
+            return _WISH.validate_python(wish)
+        case {"told": told, **others} if not others:
+            return _TOLD.validate_python(told)
+        case {"push_key": key, **others} if not others:
+            return _PUSH_KEY.validate_python(key)
     return _TABLE.validate_python(data)
 
 
@@ -263,6 +299,13 @@ def take_in(store: Store, kept: Iterator[Kept]) -> TakenIn:
             case StoredResult():
                 with contextlib.suppress(WriteConflict):  # it goes with its table
                     insert_result(store, one)
+            case StoredWish():
+                insert_wish(store, one)
+            case StoredTold():
+                with contextlib.suppress(WriteConflict):  # it goes with its table
+                    insert_told(store, one)
+            case StoredPushKey():
+                insert_key(store, one)
     return done
 
 

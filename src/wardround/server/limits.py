@@ -106,6 +106,7 @@ POSITIONS = Share("positions_per_second", "earlier positions asked for")
 TABLES = Share("tables_per_hour", "tables made", 3600.0, 3600.0)
 NAMES = Share("names_per_hour", "names chosen", 3600.0, 3600.0)
 CODES = Share("names_per_hour", "recovery codes tried", 3600.0, 3600.0)
+WISHES = Share("notices_per_hour", "wishes to be told", 3600.0, 3600.0)
 EXPORTS = Share("names_per_hour", "files with everything about somebody", 3600.0, 3600.0)
 
 

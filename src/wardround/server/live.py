@@ -45,6 +45,7 @@ from wardround.server.schemas import (
     StandIn,
     Swap,
     Undo,
+    Visible,
     Vote,
     Where,
     Why,
@@ -130,6 +131,7 @@ async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
     try:
         table.wake_bots()
         table.tell_presence()
+        table.watch.look()
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         if reader.done():
             reader.result()
@@ -137,6 +139,7 @@ async def _serve(socket: WebSocket, tables: Tables, table_id: str) -> None:
         table.onlookers.discard(connection)
         table.company.left(connection.mine)
         table.tell_presence()
+        table.watch.look()
         tables.metrics.pages.dec()
         reader.cancel()
         writer.cancel()
@@ -165,6 +168,7 @@ class Connection:
         self.too_slow = False
         self.dismissed = False
         self.mine: list[int] = []
+        self.visible = True
         self.token: str | None = None
         self._seating = table.seating
         self._talking = Bucket(TALK_PER_SECOND, TALK_AT_ONCE)
@@ -302,6 +306,9 @@ class Connection:
         match message:
             case Hello() | Look():
                 await self._answer_plain(message)
+            case Visible():
+                self.visible = message.visible
+                self.table.watch.look()
             case Act() | Undo() | Restart():
                 await self._answer(message.id, self._step(message))
             case Ask() | Why() | Where():
@@ -338,6 +345,7 @@ class Connection:
         self.mine, self.seat, self.have = mine, seat, hello.have
         self.token, self._seating = hello.token, self.table.seating
         self._takes_changes, self._basis = hello.changes, None
+        self.visible = hello.visible
         self.table_changed()
         lines = self.table.company.heard_in(self.room)
         if lines:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, delete, exists, select, update
+from sqlalchemy import ColumnElement, Select, delete, exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from wardround.core import SeatError, apart_from
@@ -33,6 +33,7 @@ from wardround.server.relations import (
     ResultRow,
     ResultSeatRow,
     SessionRow,
+    WishRow,
 )
 from wardround.server.results import forget_unheld
 from wardround.server.schemas import NewSeat
@@ -399,8 +400,14 @@ class People:
                 .where(SeatRow.token_hash.in_(_mine(person.id)))
                 .order_by(TalkRow.at, TalkRow.number)
             ).all()
+            wished = select(WishRow).where(_wishes(person.id)).order_by(WishRow.number)
+            wishes = [
+                {"way": row.way, "place": row.place, "confirmed": row.confirmed}
+                for row in session.scalars(wished)
+            ]
         return {
             "person": person.to_json(),
+            "wishes": wishes,
             "sessions": [
                 {"began": one["began"], "seen": one["seen"]} for one in self.sessions(person)
             ],
@@ -422,6 +429,7 @@ class People:
             mine = _mine(person.id)
             changed = _take_names_away(session, mine)
             tables = _empty_results(session, mine)
+            session.execute(delete(WishRow).where(_wishes(person.id)))
             session.execute(delete(HoldingRow).where(HoldingRow.person == person.id))
             session.execute(delete(SessionRow).where(SessionRow.person == person.id))
             session.execute(delete(PersonRow).where(PersonRow.id == person.id))
@@ -476,6 +484,11 @@ def _unknown(bare: str) -> UnknownCode:
 def _mine(person: str) -> Select[str]:
     """The hashes of the tokens that a person has."""
     return select(HoldingRow.token_hash).where(HoldingRow.person == person)
+
+
+def _wishes(person: str) -> ColumnElement[bool]:
+    """Which wishes to be told are a person's, or belong to their seats."""
+    return or_(WishRow.person == person, WishRow.holder.in_(_mine(person)))
 
 
 def _batches(rows: Sequence[ResultRow], size: int = 200) -> Iterable[Sequence[ResultRow]]:

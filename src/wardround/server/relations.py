@@ -1,12 +1,15 @@
-"""The relations of people and of what they have played: who has a name here, and how games ended.
+"""The relations of people: who has a name here, how games ended, who wishes to be told of turns.
 
 A person is known by an id; what proves to be one, a recovery code or the token of a session, is
 kept as a hash. What belongs to whom is told by the hashes of seat tokens: a person has tokens, and
 has the seats and the results of whoever has these tokens.
 """
 
-from sqlalchemy import BigInteger, Double, ForeignKey, Index, String
+from sqlalchemy import BigInteger, Double, ForeignKey, Index, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+LONGEST_PLACE = 1000
+"""Characters of the longest address that a notice goes to."""
 
 
 class Base(DeclarativeBase):
@@ -53,6 +56,49 @@ class HoldingRow(Base):
         String(16), ForeignKey("people.id", ondelete="CASCADE"), index=True
     )
     sealed: Mapped[str] = mapped_column(String(256))
+
+
+class WishRow(Base):
+    """Somebody wishes to be told when it is their turn: a person, or who holds a seat token.
+
+    ``way`` is push, webhook or mail, ``place`` where that goes to. Of push, ``key`` is the key of
+    the browser and ``secret`` what it shares; of a webhook ``secret`` signs; of mail it stands in
+    the links.
+    """
+
+    __tablename__ = "wishes"
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    person: Mapped[str | None] = mapped_column(
+        String(16), ForeignKey("people.id", ondelete="CASCADE"), index=True
+    )
+    holder: Mapped[str | None] = mapped_column(String(64), index=True)
+    way: Mapped[str] = mapped_column(String(16))
+    place: Mapped[str] = mapped_column(String(LONGEST_PLACE))
+    key: Mapped[str] = mapped_column(String(128))
+    secret: Mapped[str] = mapped_column(String(64), index=True)
+    confirmed: Mapped[bool]
+    made: Mapped[int] = mapped_column(BigInteger)
+
+
+class ToldRow(Base):
+    """Who holds a seat token was told about a table, and has not been there since."""
+
+    __tablename__ = "told"
+
+    table: Mapped[str] = mapped_column(
+        String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    holder: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+
+class PushKeyRow(Base):
+    """The key by which push services know this server; there is one. ``pem`` holds its secret."""
+
+    __tablename__ = "push_keys"
+
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    pem: Mapped[str] = mapped_column(Text)
 
 
 class ResultRow(Base):

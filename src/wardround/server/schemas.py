@@ -18,6 +18,7 @@ from pydantic_core import PydanticCustomError
 from wardround.core import BadName, clean_name, read_json, shown
 from wardround.server.clock import LONGEST_MOVE, LONGEST_RESERVE, Pace
 from wardround.server.errors import BadMessage, TooLarge
+from wardround.server.relations import LONGEST_PLACE
 
 LONGEST_MESSAGE = 16 * 1024
 """Bytes of the longest message that the server reads."""
@@ -147,6 +148,27 @@ class Rematch(Request):
     rotate: bool = False
 
 
+class PushKeys(Request):
+    """What a browser tells for messages to be encrypted for it, in base64url."""
+
+    p256dh: Annotated[str, StringConstraints(max_length=128)]
+    auth: Annotated[str, StringConstraints(max_length=64)]
+
+
+class NewWish(Request):
+    """A wish to be told when it is one's turn: how, and where that goes to."""
+
+    way: Literal["push", "webhook", "mail"]
+    place: Annotated[str, StringConstraints(max_length=LONGEST_PLACE)]
+    keys: PushKeys | None = None
+
+
+class MailLink(Request):
+    """What stands in the link of a mail."""
+
+    token: Annotated[str, StringConstraints(max_length=64)]
+
+
 class OwnName(Request):
     """The name that somebody chooses for themselves."""
 
@@ -186,6 +208,14 @@ class Hello(Message):
     have: Annotated[int, Field(ge=-1, le=2**31 - 1)] = -1
     seat: Seat | None = None
     changes: bool = False
+    visible: bool = True
+
+
+class Visible(Message):
+    """I have the table in view, or not any more."""
+
+    type: Literal["visible"]
+    visible: bool
 
 
 class Look(Message):
@@ -378,6 +408,7 @@ Company = Rename | Leave | Kick | Swap | Say | Mute | StandIn | Back
 ClientMessage = Annotated[
     Hello
     | Look
+    | Visible
     | Act
     | Undo
     | Restart

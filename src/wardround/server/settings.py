@@ -89,9 +89,27 @@ def _metrics_path(text: str) -> str:
     return text
 
 
+def _site(text: str) -> str:
+    return _origin(text).rstrip("/") if text else ""
+
+
+def _contact(text: str) -> str:
+    if text and not re.fullmatch(r"mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*", text):
+        raise ValueError(f"mailto:somebody@example.org or https://..., not {shown(text)}")
+    return text
+
+
+def _mail_address(text: str) -> str:
+    if text and not MAIL_ADDRESS.fullmatch(text):
+        raise ValueError(f"an address such as wardround@example.org, not {shown(text)}")
+    return text
+
+
 Origin = Annotated[str, AfterValidator(_origin)]
 HostName = Annotated[str, AfterValidator(_host_name)]
 Network = Annotated[str, AfterValidator(_network)]
+MAIL_ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[A-Za-z0-9.-]{1,190}")
+"""An address for mail, as plainly as anybody needs it."""
 Listed = (NoDecode, BeforeValidator(_listed))
 LONGEST_FILE = 100_000
 """Bytes of the largest file of settings."""
@@ -258,6 +276,58 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
         description="How long a player's proposal waits for answers; whoever has been away for so "
         "long is not asked.",
+    )
+    site: Annotated[str, AfterValidator(_site)] = Field(
+        default="",
+        description="Where people reach this server (https://play.example.org): webhooks and mails "
+        "lead there.",
+    )
+    notice_seconds: float = Field(
+        default=30.0,
+        ge=0,
+        allow_inf_nan=False,
+        description="How long somebody whose turn it has become has no page of the table in view "
+        "before they are told, where they wish it.",
+    )
+    notices_per_hour: float = Field(
+        default=30.0,
+        ge=0,
+        allow_inf_nan=False,
+        description="Ways of being told that one client may add, all of them at once: each address "
+        "for mail gets a mail that asks; 0: any.",
+    )
+    push: bool = Field(
+        default=True,
+        description="Whether browsers may be told while no page is open, by the push services that "
+        "they come with (needs the extra notify): true or false.",
+    )
+    contact: Annotated[str, AfterValidator(_contact)] = Field(
+        default="",
+        description="Whom push services may turn to (mailto:somebody@example.org); some want it.",
+    )
+    webhooks: bool = Field(
+        default=False,
+        description="Whether players may have an address of their own called (needs "
+        "the extra notify): true or false.",
+    )
+    notice_hosts: Annotated[tuple[HostName, ...], *Listed] = Field(
+        default=(),
+        description="Name or address inside your network that notices may go to, by http as well; "
+        "else they go to public addresses, by https.",
+    )
+    mail_host: str = Field(
+        default="", description="Mail server that notices are handed to; no mail if not set."
+    )
+    mail_port: int = Field(default=587, ge=1, le=65_535, description="Its TCP port.")
+    mail_tls: Literal["starttls", "tls", "none"] = Field(
+        default="starttls", description="How the line to it is secured."
+    )
+    mail_user: str = Field(default="", description="Name to sign in there with; none if not set.")
+    mail_password_file: Path | None = Field(
+        default=None, description="File whose first line is the password for it."
+    )
+    mail_from: Annotated[str, AfterValidator(_mail_address)] = Field(
+        default="", description="Address that mails come from."
     )
     waiting_days: int = Field(
         default=0,

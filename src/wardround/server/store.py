@@ -42,6 +42,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    exists,
     false,
     func,
     insert,
@@ -59,7 +60,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from wardround.core import Pledge, WardroundError, pledge_hash
 from wardround.server import results
 from wardround.server.clock import Pace, Times, moment, read_pace, read_times
-from wardround.server.relations import Base
+from wardround.server.relations import Base, ToldRow, WishRow
 from wardround.server.results import Result
 from wardround.server.settings import LEASE_SECONDS
 
@@ -862,7 +863,13 @@ class Store:
         with self.transaction("delete tables") as session:
             for batch in _batches(ids, 500):
                 session.execute(delete(EntryRow).where(EntryRow.table.in_(batch)))
+                sat = select(SeatRow.token_hash).where(SeatRow.table.in_(batch))
+                holders = set(session.scalars(sat)) - {None}
                 session.execute(delete(SeatRow).where(SeatRow.table.in_(batch)))
+                seated = exists().where(SeatRow.token_hash == WishRow.holder)
+                for some in _batches(sorted(filter(None, holders)), 500):
+                    session.execute(delete(WishRow).where(WishRow.holder.in_(some), ~seated))
+                session.execute(delete(ToldRow).where(ToldRow.table.in_(batch)))
                 session.execute(delete(TalkRow).where(TalkRow.table.in_(batch)))
                 gone = delete(TableRow).where(TableRow.id.in_(batch)).returning(TableRow.id)
                 found += len(session.scalars(gone).all())

@@ -61,6 +61,7 @@ from wardround.server.errors import (
 )
 from wardround.server.guidance import check_guided, lesson_json
 from wardround.server.metrics import Metrics
+from wardround.server.notices import Notices, Watch
 from wardround.server.results import Result, result_of
 from wardround.server.seats import hash_token, is_taken, new_token, plays_for, seat_json
 from wardround.server.settings import Settings, option
@@ -151,9 +152,13 @@ class Question:
 
 
 class Onlooker(Protocol):
-    """Somebody to whom a table is shown; ``mine`` are the seats that they hold."""
+    """Somebody to whom a table is shown.
+
+    ``mine`` are the seats that they hold, ``visible`` says whether they have it in view.
+    """
 
     mine: list[int]
+    visible: bool
 
     def table_changed(self) -> None:
         """There is a new position to show."""
@@ -179,6 +184,7 @@ class Service(Protocol):
     settings: Settings
     build: str
     lessons: Mapping[str, Lesson]
+    notices: Notices
 
     async def read(self, table: str) -> StoredTable:
         """What the database holds of a table."""
@@ -246,6 +252,7 @@ class Table:
         self.seating = 0
         self.company = Company(self, service.settings)
         self._told_away: list[int] | None = None
+        self.watch = Watch(self, service.notices)
         self._clock: Clock | None = None
         self._take_over(stored, match)
 
@@ -316,10 +323,11 @@ class Table:
         self._outdate()
         for onlooker in self.onlookers:
             onlooker.people_changed()
+        self.watch.look()
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run something about this table beside the caller."""
-        self._service.start(work)
+        return self._service.start(work)
 
     async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Store something about this table, in the name of its owner.
@@ -337,6 +345,7 @@ class Table:
     def let_go(self) -> None:
         """Another process has this table: who looks on asks again, and is led there."""
         self._forget_match()
+        self.watch.stop()
         self._service.forget(self)
         for onlooker in list(self.onlookers):
             onlooker.dismiss()
@@ -836,6 +845,7 @@ class Table:
         self._outdate()
         for onlooker in self.onlookers:
             onlooker.table_changed()
+        self.watch.look()
 
     # --- the clock ------------------------------------------------------------------------------
 
@@ -858,6 +868,15 @@ class Table:
             return {"free": free, "reserve": reserve}
 
         return {"running": list(now.times.running), "seats": [left(seat) for seat in self.seats]}
+
+    @property
+    def is_in_memory(self) -> bool:
+        """Whether it is known what is asked here."""
+        return self.state == "waiting" or self._match is not None
+
+    def asked_people(self) -> list[int]:
+        """The seats of people who have a turn and play themselves."""
+        return played_by_people(self._asked(), self.seats) if self.state == "playing" else []
 
     def _asked(self) -> Sequence[int]:
         """Who has a turn; while the game is not in memory, whose time runs."""

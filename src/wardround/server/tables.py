@@ -43,6 +43,7 @@ from wardround.server.errors import (
 from wardround.server.guidance import lessons_of
 from wardround.server.limits import Limits, Workbench
 from wardround.server.metrics import Metrics
+from wardround.server.notices import Notices
 from wardround.server.origins import own_names
 from wardround.server.people import People, Signed, check_rated, not_named
 from wardround.server.processes import Alone, Elsewhere, Ownership
@@ -98,6 +99,7 @@ class Tables:
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
+        self.notices = Notices(settings, store, self.start)
         self._bot_pool = ThreadPoolExecutor(settings.bot_workers, thread_name_prefix="bot")
 
     def game(self, game: str) -> Game:
@@ -520,12 +522,16 @@ class Tables:
         Of several processes one does so; the others hear how long the service has been. What the
         database refuses is logged, and tried again the next time.
         """
+        first = True
         while True:
             began = time.monotonic()
             with contextlib.suppress(WardroundError):
                 await self._count(0)
+                if first or not self.store.store.is_sqlite:
+                    await self._watch_again()
                 if self.ownership.keeps_house:
                     await self._delete_dead()
+            first = False
             try:
                 await asyncio.sleep(TICK_SECONDS)
             finally:
@@ -533,6 +539,17 @@ class Tables:
                     self._unserved += time.monotonic() - began
             with contextlib.suppress(WardroundError):
                 await self._count(int(self._unserved))
+
+    async def _watch_again(self) -> None:
+        """Watch the tables whose people may not have been told: a process has ended meanwhile."""
+        if not self.notices.ways:
+            return
+        await self.store.run(self.notices.wishes.forget_unconfirmed)
+        recent = self.settings.notice_seconds + 2 * TICK_SECONDS
+        for id in await self.store.run(self.notices.wishes.to_watch, recent):
+            with contextlib.suppress(WardroundError):  # another process has it, or it is broken
+                if id not in self._alive:
+                    (await self.get(id)).watch.look()
 
     async def _count(self, seconds: int) -> None:
         await self.store.run(self.store.store.tick, seconds)
@@ -559,6 +576,7 @@ class Tables:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._bot_pool.shutdown(wait=False, cancel_futures=True)
         self.bench.close()
+        self.notices.close()
         with contextlib.suppress(WardroundError):
             await self._count(int(self._unserved))
         await self.store.close()

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPlayer, sizes
 from tests.browser.driver import NARROW, PATIENCE, Player
 from tests.browser.serve import OTHER_HOST
+from tests.browser.test_notices import open_notices
 
 NO_STORAGE = """Object.defineProperty(window, 'localStorage', {
     get() { throw new DOMException('The operation is insecure.', 'SecurityError'); },
@@ -96,6 +97,21 @@ def test_a_link_that_the_browser_does_not_copy_is_marked_for_copying(new_player:
     expect(field).to_be_focused()
     marked = field.evaluate("field => [field.selectionStart, field.selectionEnd]")
     assert marked == [0, len(field.input_value())]
+
+
+def test_a_page_without_notices_says_so_and_plays(new_player: NewPlayer) -> None:
+    player = new_player(NARROW, seed=5)
+    player.play_now("Pyrrameds")
+    assert_insecure(player.page)
+    switch = open_notices(player)
+    expect(switch).to_be_disabled()
+    why = player.page.get_by_text("Browsers show notices only for pages opened over https.")
+    expect(why).to_be_visible()
+    assert player.overflow() == 0
+    player.page.get_by_role("button", name="Close").click()
+    for _ in range(3):
+        player.click_something()
+        player.await_turn()
 
 
 @pytest.mark.parametrize("script", [NO_STORAGE, FULL_STORAGE], ids=["blocked", "full"])

@@ -2,9 +2,20 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { leftAt, outAt, paceInWords, shown, shownLeft, spelled, stageAt } from "../src/lib/clock";
-import type { ServerMessage, Times } from "../src/lib/protocol";
+import type { Pace, ServerMessage, Times } from "../src/lib/protocol";
 import { TableSession } from "../src/lib/table.svelte";
-import { CLOCK_NAMES, CLOCKS, clockTitle, keepClock, lastClock } from "../src/lobby/clocks";
+import {
+  CLOCK_NAMES,
+  CLOCKS,
+  clockTitle,
+  isPace,
+  keepClock,
+  lastClock,
+  lastPace,
+  paceOf,
+  unitOf,
+} from "../src/lobby/clocks";
+import OwnClock from "../src/lobby/OwnClock.svelte";
 import Clock from "../src/play/Clock.svelte";
 import People from "../src/play/People.svelte";
 import { FakeSocket } from "./fakeSocket";
@@ -82,6 +93,7 @@ describe("how times are written", () => {
       "1 minute a turn and 10 minutes",
       "30 minutes for the whole game",
       "1 day a turn and 3 days",
+      "Own times",
     ]);
     expect(paceInWords({ move: 45, reserve: 0 })).toBe("45 seconds a turn");
   });
@@ -91,9 +103,44 @@ describe("the clock chosen last", () => {
   beforeEach(() => localStorage.clear());
 
   it("is none until one was chosen", () => {
-    expect(CLOCKS[lastClock()]).toBeNull();
-    keepClock("days");
-    expect(lastClock()).toBe("days");
+    expect(paceOf(lastClock(), lastPace())).toBeNull();
+    keepClock("days", lastPace());
+    expect(paceOf(lastClock(), lastPace())).toEqual(CLOCKS.days);
+  });
+
+  it("may be one with times of one's own, which are kept", () => {
+    keepClock("own", { move: 0, reserve: 5400 });
+    expect(paceOf(lastClock(), lastPace())).toEqual({ move: 0, reserve: 5400 });
+    localStorage.setItem("wardround.pace", '{"move":0,"reserve":0}');
+    expect(isPace(lastPace())).toBe(true);
+  });
+
+  it("is set in the largest unit in which it is a whole number", () => {
+    expect([0, 90, 120, 7200, 172_800].map(unitOf)).toEqual([
+      "minutes",
+      "seconds",
+      "minutes",
+      "hours",
+      "days",
+    ]);
+  });
+
+  it("takes the times that the server takes, and no others", async () => {
+    const found: Pace[] = [];
+    render(OwnClock, { pace: { move: 120, reserve: 900 }, onpace: (pace) => found.push(pace) });
+    const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+    const move = field("Free time for each turn");
+    await fireEvent.input(move, { target: { value: "1.5" } });
+    expect(found.at(-1)).toEqual({ move: 90, reserve: 900 });
+    screen.getByText("1 minute 30 seconds a turn and 15 minutes");
+    await fireEvent.change(field("Unit: Free time for each turn"), { target: { value: "days" } });
+    await fireEvent.input(move, { target: { value: "15" } });
+    expect(found.at(-1)?.move).not.toBe(15 * 86_400);
+    screen.getByText(/at most 14 days/);
+    await fireEvent.input(move, { target: { value: "0" } });
+    await fireEvent.input(field("Reserve for the whole game"), { target: { value: "0" } });
+    expect(found.every(({ move, reserve }) => move + reserve > 0)).toBe(true);
+    expect(move.validity.customError).toBe(true);
   });
 });
 

@@ -17,6 +17,7 @@ import { state } from "./samples";
 let links: Link[];
 let heard: ServerMessage[];
 let have: number;
+let visible: boolean;
 let connection: Connection;
 
 beforeEach(() => {
@@ -25,11 +26,13 @@ beforeEach(() => {
   links = [];
   heard = [];
   have = -1;
+  visible = true;
   connection = new Connection({
     url: "ws://table",
     token: "secret",
     have: () => have,
     seat: () => null,
+    visible: () => visible,
     onMessage: (message) => heard.push(message),
     onLink: (link) => links.push(link),
     makeSocket: FakeSocket.make,
@@ -60,7 +63,7 @@ describe("greeting", () => {
   it("says who it is and what it has, before anything else", () => {
     FakeSocket.last.accept();
     expect(FakeSocket.last.sent).toEqual([
-      { type: "hello", token: "secret", have: -1, seat: null, changes: true },
+      { type: "hello", token: "secret", have: -1, seat: null, changes: true, visible: true },
     ]);
     expect(links).toEqual(["connecting", "open"]);
   });

@@ -14,6 +14,9 @@ it.each([
   ["#/t/abc/at/-1", { page: "table", table: "abc", seat: null, token: null, at: null }],
   ["#/rules/pebbles", { page: "rules", game: "pebbles", clause: null }],
   ["#/rules/pebbles/P-1.2", { page: "rules", game: "pebbles", clause: "P-1.2" }],
+  ["#/notices/confirm/a-b_c", { page: "mail", what: "confirm", token: "a-b_c" }],
+  ["#/notices/stop/x", { page: "mail", what: "stop", token: "x" }],
+  ["#/notices/sing/x", { page: "unknown", hash: "#/notices/sing/x" }],
   ["#/t", { page: "unknown", hash: "#/t" }],
   ["#/nowhere/%", { page: "unknown", hash: "#/nowhere/%" }],
 ])("%s", (hash, route) => {

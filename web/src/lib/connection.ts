@@ -38,6 +38,8 @@ export interface ConnectionSettings {
   have: () => number;
   /** Which own seat to look at, null for the server's choice. */
   seat: () => number | null;
+  /** Whether the page is in view. */
+  visible: () => boolean;
   onMessage: (message: ServerMessage) => void;
   onLink: (link: Link) => void;
   makeSocket?: (url: string) => Socket;
@@ -122,6 +124,11 @@ export class Connection {
     this.send({ type: "look", seat });
   }
 
+  /** Tells whether the page is in view: who sees the table need not be told of their turn. */
+  seen(): void {
+    this.send({ type: "visible", visible: this.settings.visible() });
+  }
+
   private connect(): void {
     clearTimeout(this.retry);
     this.drop();
@@ -137,9 +144,10 @@ export class Connection {
 
   private greet(): void {
     this.heardAt = this.pingedAt = Date.now();
-    const { token, have, seat } = this.settings;
+    const { token, have, seat, visible } = this.settings;
     this.basis = null;
-    this.send({ type: "hello", token, have: have(), seat: seat(), changes: true });
+    const shown = { have: have(), seat: seat(), visible: visible() };
+    this.send({ type: "hello", token, changes: true, ...shown });
     for (const waiting of this.pending.values()) this.repeat(waiting);
     this.settings.onLink("open");
   }

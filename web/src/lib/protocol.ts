@@ -405,8 +405,16 @@ export type CompanyRequest =
 
 export type ClientMessage =
   | ClientRequest
-  | { type: "hello"; token: string | null; have: number; seat: number | null; changes: true }
+  | {
+      type: "hello";
+      token: string | null;
+      have: number;
+      seat: number | null;
+      changes: true;
+      visible: boolean;
+    }
   | { type: "look"; seat: number }
+  | { type: "visible"; visible: boolean }
   | { type: "ping" };
 
 /** The message in `data`, or null if it is not one of ours. */

@@ -9,6 +9,8 @@ export type Route =
       at: number | null;
     }
   | { page: "me" }
+  /** What the link of a mail asks for, and what stands in it. */
+  | { page: "mail"; what: "confirm" | "stop"; token: string }
   | { page: "rules"; game: string; clause: string | null }
   | { page: "unknown"; hash: string };
 
@@ -25,6 +27,8 @@ export function parseRoute(hash: string): Route {
   const [first, second] = rest;
   if (!page) return { page: "lobby", setUp: null };
   if (page === "me") return { page: "me" };
+  if (page === "notices" && (first === "confirm" || first === "stop") && second)
+    return { page: "mail", what: first, token: second };
   if (page === "new" && first) return { page: "lobby", setUp: first };
   if (page === "t" && first) return tableRoute(first, rest.slice(1));
   if (page === "rules" && first) return { page: "rules", game: first, clause: second ?? null };

@@ -1,5 +1,6 @@
 // What this browser remembers: tables and the own seats at them, settings, the player's name.
 
+import type { Pace } from "./protocol";
 import { read, write } from "./storage.svelte";
 
 /** Seats at a table that this device holds by one token. */
@@ -35,6 +36,8 @@ export interface Settings {
   /** Whether keys of one letter do something. */
   letters: boolean;
   openHands: boolean;
+  /** Whether the browser shows that it is one's turn while the page is in the background. */
+  notify: boolean;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -45,6 +48,7 @@ export const DEFAULT_SETTINGS: Settings = {
   warnings: true,
   letters: true,
   openHands: false,
+  notify: false,
 };
 
 const TABLES = "wardround.tables";
@@ -82,6 +86,10 @@ function heldFrom(stored: unknown): HeldSeats[] {
 export function heldAt(table: string): HeldSeats[] {
   return savedTables().find((entry) => entry.table === table)?.held ?? [];
 }
+
+/** Whether this device has seats at a table other than `here`, or somebody is signed in on it. */
+export const hasOtherTables = (here?: string) =>
+  signedIn() !== null || savedTables().some(({ table, held }) => table !== here && held.length > 0);
 
 /** Remembers a table, newest first, and own seats beside the others there. */
 export function saveTable(facts: TableFacts, seats: HeldSeats | null, when = Date.now()): void {
@@ -161,6 +169,18 @@ export function readChoice<T extends string>(key: string, values: readonly T[]):
 }
 
 export const writeChoice = (key: string, value: string) => write(`wardround.${key}`, value);
+
+const PACE = "wardround.pace";
+
+/** The own times of a clock, as they were kept; null if none were. */
+export function readPace(): Pace | null {
+  const stored = read(PACE);
+  if (!stored || typeof stored !== "object") return null;
+  const { move, reserve } = stored as Record<string, unknown>;
+  return { move: Number(move), reserve: Number(reserve) };
+}
+
+export const writePace = (pace: Pace) => write(PACE, pace);
 
 const setUpKey = (game: string) => `wardround.setup.${game}`;
 

@@ -241,6 +241,7 @@ export class TableSession {
       token,
       have: () => this.newest.state?.version ?? -1,
       seat: () => this.lookedAt,
+      visible: () => !document.hidden,
       onMessage: (message) => this.hear(message),
       onLink: (link) => {
         this.link = link;
@@ -256,6 +257,8 @@ export class TableSession {
     this.connection.close();
   };
   reconnect = () => this.connection.reconnectNow();
+  /** The page came into view, or is not any more. */
+  seen = () => this.connection.seen();
 
   name(seat: number): string {
     return this.state ? seatName(this.state, seat) : text.seat(seat);

@@ -126,6 +126,7 @@ export const text = {
     remove: (seat: number) => `Remove seat ${seat + 1}`,
     clock: "Clock",
     noClock: "None",
+    ownClock: "Own times",
     clockHelp:
       "Nobody loses by it. When somebody's time is used up, the others may vote for a bot to play for them.",
     rated: "Rated game",
@@ -397,5 +398,6 @@ export const text = {
     openHands: "Open hands",
     openHandsHelp: "On a shared device: no hand-over screen between players.",
     motion: "Your system asks for little motion, so nothing moves.",
+    notices: "When it is your turn",
   },
 };

@@ -414,7 +414,10 @@ class Tables:
                 )
             game = self.games[stored.game]
             match = await self.replay(stored, game)
-            live = self._alive.get(table) or Table(stored, game, self, match, owner)
+            live = self._alive.get(table)
+            if live is None:
+                live = Table(stored, game, self, match, owner)
+                live.company.resume()
         return self._keep(live)
 
     async def about(self, table: str) -> Json:
@@ -437,6 +440,11 @@ class Tables:
         if self._alive.get(table.id) is table:
             del self._alive[table.id]
             self._recent.pop(table.id, None)
+
+    @property
+    def ending(self) -> bool:
+        """Whether this process leaves its tables to others."""
+        return self.ownership.retired
 
     def let_go(self) -> None:
         """Other processes have all tables now."""

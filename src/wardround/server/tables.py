@@ -260,7 +260,7 @@ class Tables:
 
     async def forget_person(self, person: Signed) -> None:
         """Delete all about a person; finished tables are read anew, without the name."""
-        for id in await self.store.run(self.people.forget, person):
+        for id in await self.store.run(self.people.forget, person.id):
             self._alive.pop(id, None)
             self._recent.pop(id, None)
 

@@ -596,7 +596,7 @@ def test_a_vote_that_could_not_be_stored_is_none(
 def test_what_was_asked_at_one_process_is_answered_at_another(
     own_postgres: str, end: signal.Signals
 ) -> None:
-    with processes(own_postgres, 2) as (one, two):
+    with processes(own_postgres, 2, f"answer_seconds={2 * PATIENCE}") as (one, two):
         made = one.made("/api/tables", {"game": "toy", "options": {}, "seats": [ME, OPEN]})
         table = made["table"]
         bo_s = one.made(f"/api/tables/{table}/join", {"name": "Bo"})["token"]

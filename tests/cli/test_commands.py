@@ -34,6 +34,7 @@ COMMANDS = [
     "check",
     "clauses",
     "bench",
+    "loadtest",
 ]
 
 
@@ -315,6 +316,11 @@ BAD: list[tuple[tuple[object, ...], str, str]] = [
     (("bench", "dice_hospital", "--players", 9), "not for 9 players", "1 to 4"),
     (("check", "dice_hospital", "--players", 9), "not for 9 players", "1 to 4"),
     (("check", "dice_hospital", "--set", "weather=fine"), "no option 'weather'", "activation"),
+    (("loadtest", "--at", "nowhere"), "'nowhere' is no address", "http://HOST:PORT"),
+    (("loadtest", "--at", "http://127.0.0.1:9"), "does not answer", "wardround serve"),
+    (("loadtest", "--database", "mysql://a/b"), "address is not usable", "sqlite:///FILE"),
+    (("loadtest", "--at", "http://a", "--database", "x"), "its database already", "one of --at"),
+    (("loadtest", "--tables", 0, "--saturated", 0, "--cold", 0), "Nothing is to be", "above 0"),
     (("clauses", "dice_hospital", "--tests", "no/such"), "no such folder", "--tests DIR"),
     (("play", "dice_hospital", "--seats", "me,alpha"), "No bot 'alpha'", "greedy"),
     (("play", "dice_hospital", "--seats", "me,me,me,me,me"), "not for 5", "1 to 4 players"),

@@ -36,6 +36,7 @@ COMMANDS: list[tuple[object, ...]] = [
     ),
     ("bench", "dice_hospital", "--runs", 1, "--seconds", 0.01),
     ("bench", "dice_hospital", "--runs", 1, "--seconds", 0.01, "--interfaces"),
+    ("loadtest", "--tables", 0, "--saturated", 0, "--cold", 1),
     ("--help",),
     ("simulate", "--help"),
 ]

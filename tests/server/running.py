@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import Event, Thread
+from typing import ClassVar
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -83,12 +84,18 @@ CALM = 20
 """Answers that are measured before an attack."""
 
 PATIENCE = 0.5
-"""Seconds for 99 of 100 answers during an attack. Alone on its machine the server takes under 50
-ms; tests share their processors, so where calm answers take long, five times that is allowed."""
+"""Seconds for 99 of 100 answers during an attack. Alone on its machine the server takes under
+ALONE; tests share their processors, so where calm answers take long, five times that is allowed."""
+
+ALONE = 0.05
+"""Seconds for the same on a machine that has nothing else to do (``make long``)."""
 
 
 class Bystander:
     """Somebody who plays on while others attack: how long each answer took, before and then."""
+
+    strict: ClassVar[bool] = False
+    """Whether the machine is taken to have nothing else to do."""
 
     def __init__(self) -> None:
         self.calm: list[float] = []
@@ -101,7 +108,7 @@ class Bystander:
     @property
     def is_held_up(self) -> bool:
         """Whether the attack made answers late."""
-        return self.p99 > max(PATIENCE, 5 * max(self.calm))
+        return self.p99 > (ALONE if self.strict else max(PATIENCE, 5 * max(self.calm)))
 
     @property
     def p99(self) -> float:
@@ -142,3 +149,4 @@ def bystander(port: int, made: Json) -> Iterator[Bystander]:
         done.set()
         thread.join(60)
     assert len(waits.waits) >= CALM
+    print(waits)

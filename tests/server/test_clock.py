@@ -481,9 +481,11 @@ def test_a_pause_outlasts_a_restart(settings: Settings, time: Time, tmp_path: Pa
     with closing(Store(at_copy.database)) as store:
         store.tick(500)
     with serving(at_copy) as house, house.page(two.table, two.tokens[0]) as ada:
-        assert ada.state["table"]["proposal"] is None
-        assert ada.state["times"]["running"] == [0, 1]
+        asked = ada.state["table"]["proposal"]
+        assert ada.state["times"]["running"] == []
         assert seconds(ada, 0) == (2, 60)
+        ok(ada, "vote", seat=0, number=asked["number"], agree=False)
+        until(ada, lambda message: message.get("times", {}).get("running") == [0, 1])
 
 
 def test_a_step_that_could_not_be_stored_takes_no_time_twice(
@@ -545,10 +547,13 @@ def test_a_clock_goes_on_in_another_process(own_postgres: str) -> None:
             made = one.made("/api/tables", {**body, "clock": {"move": 3600, "reserve": 60}})
             table = made["table"]
             bo_s = one.made(f"/api/tables/{table}/join", {"name": "Bo"})["token"]
-            with page_at(one, table, made["token"]) as ada, page_at(two, table, bo_s) as bo:
+            with (
+                page_at(one.address, table, made["token"]) as ada,
+                page_at(two.address, table, bo_s) as bo,
+            ):
                 play([ada, bo], (0, "call-1"))
                 before = bo.state["times"]
-        with page_at(two, table, bo_s) as bo:
+        with page_at(two.address, table, bo_s) as bo:
             after = bo.state["times"]
             assert after["running"] == before["running"] == [1]
             assert after["seats"][0] == before["seats"][0]

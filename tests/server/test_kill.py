@@ -227,3 +227,24 @@ def test_killed_servers_lose_nothing_that_was_acknowledged(
     for player in players:
         assert player.done
         check(player, stored(database, player.table))
+
+
+@pytest.mark.long
+def test_fifty_kills_lose_nothing_that_was_acknowledged(tmp_path: Path, project_root: Path) -> None:
+    database = tmp_path / "tables.sqlite3"
+    rng = Random(11)
+    everybody: list[Player] = []
+    for start in range(50):
+        with running(database, project_root) as server:
+            going = [player for player in everybody if not player.done]
+            new = [sit_down(server, [BOT, DEVICE]) for _ in range(4 - len(going))]
+            everybody += new
+            with playing(server, going + new, str(start)):
+                wait_for_more_acks(going + new, 8)
+                time.sleep(rng.random() * 0.005)
+                server.kill()
+        for player in going + new:
+            check(player, stored(database, player.table))
+    for player in everybody:
+        check(player, stored(database, player.table))
+    print(f"50 kills, {sum(len(player.acked) for player in everybody):,} acknowledged actions kept")

@@ -3,10 +3,11 @@
 Each attack is measured from the side of somebody who plays meanwhile (tests/server/running.py).
 """
 
+import inspect
 import json
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from threading import Thread
 from typing import Any
@@ -17,7 +18,16 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.server.pages import BOT, DEVICE, ME, UNLIMITED, House, Json, changed
-from tests.server.running import bystander, everything, live_page, new_table, post, running, talk
+from tests.server.running import (
+    Bystander,
+    bystander,
+    everything,
+    live_page,
+    new_table,
+    post,
+    running,
+    talk,
+)
 from tests.server.toy import GAME
 from wardround.games.dynamite_nurse import GAME as NURSE
 from wardround.server import Settings, create_app, doors, live
@@ -94,17 +104,16 @@ def test_connections_of_a_named_proxy_are_not_counted(hard: Settings) -> None:
 HEAD = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\n"
 
 
-@pytest.mark.parametrize(
-    "first",
-    [
-        b"GET /api/ab",
-        b"\r\n",
-        HEAD,
-        HEAD + b"Content-Length: 100\r\n\r\n{",
-        b"GET /api/about HTTP/1.1\r\nHost: localhost\r\n\r\nGET /",
-    ],
-    ids=["line", "blank", "head", "body", "second request"],
-)
+SLOW = {
+    "line": b"GET /api/ab",
+    "blank": b"\r\n",
+    "head": HEAD,
+    "body": HEAD + b"Content-Length: 100\r\n\r\n{",
+    "second request": b"GET /api/about HTTP/1.1\r\nHost: localhost\r\n\r\nGET /",
+}
+
+
+@pytest.mark.parametrize("first", SLOW.values(), ids=SLOW.keys())
 def test_slow_requests_are_given_up(port: int, first: bytes) -> None:
     made = new_table(port)
     with bystander(port, made) as other:
@@ -253,11 +262,15 @@ def test_packs_that_are_costly_to_read_hold_nobody_up(port: int, pack: str) -> N
     assert not other.is_held_up, other
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["[" * 60_000, '{"a":' * 12_000, '"\\ud800"' * 7_000, '{"a": "' + "\\ud800" * 10_000 + '"}'],
-    ids=["lists", "objects", "halves", "many halves"],
-)
+BROKEN = {
+    "lists": "[" * 60_000,
+    "objects": '{"a":' * 12_000,
+    "halves": '"\\ud800"' * 7_000,
+    "many halves": '{"a": "' + "\\ud800" * 10_000 + '"}',
+}
+
+
+@pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN.keys())
 def test_deep_and_broken_json_holds_nobody_up(port: int, text: str) -> None:
     made = new_table(port)
     head = HEAD + b"Content-Type: application/json\r\nConnection: close\r\n"
@@ -280,6 +293,38 @@ def test_one_client_makes_only_so_many_tables(port: int) -> None:
     assert "--tables-per-hour" in error["where"]
     assert "seconds" in error["expected"]
     assert not other.is_held_up, other
+
+
+ATTACKS: list[tuple[Callable[..., None], Json]] = [
+    (test_silent_connections_are_let_go_and_shut_nobody_out, {}),
+    *((test_slow_requests_are_given_up, {"first": first}) for first in SLOW.values()),
+    (test_a_page_that_never_reads_holds_nothing_up_and_is_let_go, {}),
+    (test_messages_that_come_too_fast_wait_their_turn, {}),
+    (test_spectators_leave_room_for_those_who_play, {}),
+    *(
+        (test_packs_that_are_costly_to_read_hold_nobody_up, {"pack": one})
+        for one in COSTLY.values()
+    ),
+    *((test_deep_and_broken_json_holds_nobody_up, {"text": one}) for one in BROKEN.values()),
+    (test_one_client_makes_only_so_many_tables, {}),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(len(ATTACKS)))
+def test_others_wait_under_fifty_milliseconds(
+    number: int, settings: Settings, hard: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same attacks, on a machine that has nothing else to do."""
+    attack, given = ATTACKS[number]
+    monkeypatch.setattr(Bystander, "strict", True)
+    asked = inspect.signature(attack).parameters
+    known: Json = {"settings": settings, "monkeypatch": monkeypatch, **given}
+    with ExitStack() as stack:
+        if "port" in asked:  # the others start a server of their own
+            games = {GAME.id: GAME, NURSE.id: NURSE}
+            known["port"] = stack.enter_context(running(hard, games))
+        attack(**{name: known[name] for name in asked})
 
 
 def test_requests_and_positions_are_counted_for_each_client(settings: Settings) -> None:

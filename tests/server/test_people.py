@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
+from tests.server.cluster import neighbour
 from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json, changed
 from tests.server.toy import GAME
 from wardround.cli import main
@@ -784,6 +785,30 @@ def test_nobody_reads_or_changes_what_is_of_another(house: House) -> None:
         assert page.until("error")["code"] == "forged_token"
 
 
+# --- several processes ----------------------------------------------------------------------------
+
+
+def test_who_is_signed_in_is_known_at_every_process(own_postgres: str) -> None:
+    """Also where the one that was asked does not have the table, and passes the question on."""
+    with neighbour(own_postgres) as one, neighbour(own_postgres) as two:
+        ada, bo = (at.made("/api/people", {"name": n}) for at, n in ((one, "Ada"), (two, "Bo")))
+        ada_s, bo_s = ({"Authorization": f"Bearer {who['token']}"} for who in (ada, bo))
+        body = {"game": "toy", "seats": [ME, OPEN], "rated": True, "options": {}}
+        status, made = one.ask("/api/tables", body, ada_s)
+        assert status == 201, made
+        place = f"/api/tables/{made['table']}"
+        refused = two.ask(f"{place}/join", {"name": "Cy"})[1]
+        assert refused["code"] == "not_named"
+        assert two.ask(f"{place}/join", {"name": "Bo"}, {"Authorization": "Bearer x"})[0] == 401
+        status, joined = two.ask(f"{place}/join", {"name": "Bo"}, bo_s)
+        assert (status, joined["seat"]) == (200, 1)
+        for at in (one, two):
+            for who, seat in ((ada_s, 0), (bo_s, 1)):
+                (told,) = at.ask("/api/people/me/tables", None, who)[1]
+                assert told["table"] == made["table"]
+                assert [held["seats"] for held in told["held"]] == [[seat]]
+
+
 # --- moving it ------------------------------------------------------------------------------------
 
 
@@ -832,6 +857,43 @@ def test_people_move_with_their_tables(
             one[2] = [{**game, "number": 0} for game in one[2]]
         assert after == before
         assert signed_in(House(client), ada.code).tables() == ada.tables()
+
+
+def test_whoever_runs_the_server_can_delete_a_person(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def people() -> list[Json]:
+        capsys.readouterr()
+        assert db("people", "--json", "--database", settings.database) == 0
+        found: list[Json] = json.loads(capsys.readouterr().out)["people"]
+        return found
+
+    with TestClient(create_app(settings, {GAME.id: GAME})) as client:
+        house = House(client)
+        ada, bo = somebody(house, "Adalovelace"), somebody(house, "Bo")
+        made, _ = rated_game(ada, bo)
+        told = people()
+        assert [(one["name"], one["seats"]) for one in told] == [("Adalovelace", 1), ("Bo", 1)]
+        id = told[0]["id"]
+        assert ada.token not in json.dumps(told)
+        words = ("forget", id, "--yes", "--database", settings.database)
+        assert db(*words) == 2
+        assert "using this database" in capsys.readouterr().err
+    assert db("forget", "0" * 16, "--yes", "--database", settings.database) == 2
+    assert "There is no such person." in capsys.readouterr().err
+    assert db(*words) == 0
+    assert "Adalovelace is deleted; 1 table without the name now." in capsys.readouterr().out
+    assert [one["name"] for one in people()] == ["Bo"]
+    assert db("people", "--database", settings.database) == 0
+    assert "Bo" in capsys.readouterr().out
+    with TestClient(create_app(settings, {GAME.id: GAME})) as client:
+        bo.house = house = House(client)
+        assert house.table(made["table"])["seats"][0]["name"] == "Somebody"
+        assert [seat["name"] for seat in bo.ask("/games")[0]["seats"]] == [None, "Bo"]
+        assert house.client.post("/api/people/sign-in", json={"code": ada.code}).status_code != 200
+    file = settings.database.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file)) as connection:
+        assert "Adalovelace" not in "\n".join(connection.iterdump())
 
 
 def test_every_relation_of_people_is_moved() -> None:

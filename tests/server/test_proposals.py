@@ -1,21 +1,32 @@
 """Players ask the others: to take back what they cannot alone, to end. And the turn restarted."""
 
 import json
+import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.cluster import PATIENCE, Neighbour, neighbour
+from tests.server.cluster import PATIENCE, neighbour, processes, wait_until
 from tests.server.pages import BOT, DEVICE, ME, OPEN, House, Json, Page, changed
+from tests.server.running import post, running
 from tests.server.test_company import join, no, ok, until
 from tests.server.toy import GAME
 from wardround.core import Record, replay
 from wardround.server import Settings, create_app
+from wardround.server.proposals import (
+    NOTHING,
+    Ballot,
+    Proposal,
+    Undecided,
+    read_undecided,
+)
 from wardround.server.results import Result
 from wardround.server.store import NewStep, StorageError
 from wardround.server.tables import Tables
@@ -471,9 +482,8 @@ class Line:
 
 
 @contextmanager
-def page_at(server: Neighbour, table: str, token: str) -> Iterator[Page]:
-    where = f"ws://{server.address}/api/tables/{table}/live"
-    with connect(where, open_timeout=PATIENCE) as line:
+def page_at(address: str, table: str, token: str | None) -> Iterator[Page]:
+    with connect(f"ws://{address}/api/tables/{table}/live", open_timeout=PATIENCE) as line:
         page = Page(Line(line))  # type: ignore[arg-type]
         page.hello(token)
         yield page
@@ -486,7 +496,10 @@ def test_people_on_two_processes_agree(own_postgres: str) -> None:
         bo_s = two.made(f"/api/tables/{table}/join", {"name": "Bo"})["token"]
         pledges = {at.ask(f"/api/tables/{table}/fairness")[1]["pledge"] for at in (one, two)}
         assert len(pledges) == 1
-        with page_at(one, table, made["token"]) as ada, page_at(two, table, bo_s) as bo:
+        with (
+            page_at(one.address, table, made["token"]) as ada,
+            page_at(two.address, table, bo_s) as bo,
+        ):
             play([ada, bo], (0, "call-1"), (1, "call-2"), (0, "roll"), (1, "roll"))
             assert propose(bo, 1)["asked"] == [0]
             asked = proposal(ada)
@@ -494,3 +507,108 @@ def test_people_on_two_processes_agree(own_postgres: str) -> None:
             ok(ada, "vote", seat=0, number=asked["number"], agree=True)
             for page in (ada, bo):
                 assert page.until_version(5)["asked"] == [1]
+
+
+# --- another process goes on with it ----------------------------------------------------------
+
+
+def test_what_people_were_asked_outlives_a_restart(settings: Settings) -> None:
+    patient = changed(settings, away_seconds=0.0)
+    place: Json = {}
+    tokens: list[str] = []
+
+    @contextmanager
+    def seated(port: int) -> Iterator[list[Page]]:
+        with ExitStack() as stack:
+            address = f"127.0.0.1:{port}"
+            yield [stack.enter_context(page_at(address, place["table"], token)) for token in tokens]
+
+    fields: Json = {"who": 2, "bot": "random"}
+    with ExitStack() as gone_with_the_server, running(patient) as port:
+        body = {"game": "toy", "options": {}, "seats": [ME, OPEN, OPEN]}
+        place = post(port, "/api/tables", body)[1]
+        join_it = f"/api/tables/{place['table']}/join"
+        tokens = [place["token"], post(port, join_it, {"name": "Bo"})[1]["token"]]
+        post(port, join_it, {"name": "Cy"})  # and never comes
+        ada, bo = gone_with_the_server.enter_context(seated(port))
+        ok(ada, "stand_in", seat=0, **fields)
+        asked = propose(ada, 0, "end")
+        assert asked["asked"] == [1, 2]
+    with running(patient) as port, seated(port) as (ada, bo):
+        assert proposal(bo) == asked
+        ok(bo, "stand_in", seat=1, **fields)
+        assert said(bo, "plays for Cy now")
+        ok(bo, "vote", seat=1, number=asked["number"], agree=True)
+        until(ada, lambda message: message.get("over"))
+
+
+def test_who_asked_and_does_not_come_back_has_asked_nothing(settings: Settings) -> None:
+    quick = changed(settings, answer_seconds=0.2)
+    with ExitStack() as stack, running(settings) as port:
+        body = {"game": "toy", "options": {}, "seats": [ME, OPEN]}
+        made = post(port, "/api/tables", body)[1]
+        bo_s = post(port, f"/api/tables/{made['table']}/join", {"name": "Bo"})[1]["token"]
+        address = f"127.0.0.1:{port}"
+        ada = stack.enter_context(page_at(address, made["table"], made["token"]))
+        propose(ada, 0, "end")
+    with running(quick) as port, page_at(f"127.0.0.1:{port}", made["table"], bo_s) as bo:
+        assert said(bo, "Not everybody has answered")
+        gone(bo)
+        assert bo.state["over"] is False
+
+
+def test_a_step_decides_what_was_asked_before_it() -> None:
+    asked = Undecided(Proposal(7, "undo", 0, 4, ("ada",)), {1: Ballot(1, 3, {"ada": "random"})})
+    stored = asked.to_json()
+    assert read_undecided(stored, 4, {0: 4, 1: 2}) == asked
+    assert read_undecided(stored, 5, {0: 5, 1: 2}) == replace(asked, proposal=None)
+    assert read_undecided(stored, 5, {0: 4, 1: 5}) == NOTHING
+    assert read_undecided(None, 5, {0: 5}) == NOTHING
+    assert NOTHING.to_json() is None
+    damaged: Any
+    for damaged in ([], {}, {**(stored or {}), "ballots": 1}):
+        with pytest.raises(ValueError, match="votes that are none"):
+            read_undecided(damaged, 4, {0: 4, 1: 2})
+    with pytest.raises(ValueError, match=r"not there: \[1\]"):
+        read_undecided(stored, 4, {0: 4})
+
+
+def test_a_vote_that_could_not_be_stored_is_none(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = Two(house)
+    tables: Tables = house.client.app.state.tables  # type: ignore[attr-defined]
+
+    def full(*given: object, **named: object) -> None:
+        raise StorageError("The disk is full.", where="database", expected="room")
+
+    with house.page(two.table, two.tokens[0]) as ada:
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.store.store, "keep_undecided", full)
+            refused = no(ada, "propose", seat=0, what="end", expected=0)
+            assert refused["code"] == "storage"
+        assert house.table(two.table)["proposal"] is None
+        assert propose(ada, 0, "end")["asked"] == [1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_what_was_asked_at_one_process_is_answered_at_another(
+    own_postgres: str, end: signal.Signals
+) -> None:
+    with processes(own_postgres, 2, f"answer_seconds={2 * PATIENCE}") as (one, two):
+        made = one.made("/api/tables", {"game": "toy", "options": {}, "seats": [ME, OPEN]})
+        table = made["table"]
+        bo_s = one.made(f"/api/tables/{table}/join", {"name": "Bo"})["token"]
+        with page_at(one.address, table, made["token"]) as ada:
+            asked = propose(ada, 0, "end")
+            one.send(end)
+            one.process.wait(PATIENCE)
+        wait_until(lambda: two.ask(f"/api/tables/{table}")[0] == 200, "the other process")
+        with (
+            page_at(two.address, table, made["token"]) as ada,
+            page_at(two.address, table, bo_s) as bo,
+        ):
+            assert proposal(bo)["number"] == asked["number"]
+            ok(bo, "vote", seat=1, number=asked["number"], agree=True)
+            until(ada, lambda message: message.get("over"))

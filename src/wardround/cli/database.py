@@ -4,13 +4,14 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from wardround.cli.files import Output, agreed
-from wardround.cli.output import InputError, say, tell_json
+from wardround.cli.output import InputError, grid, say, tell_json
 from wardround.core import read_file
 from wardround.games import games
 from wardround.server.settings import Settings, read_settings
@@ -25,7 +26,7 @@ LARGEST = 1_000_000_000
 
 app = typer.Typer(
     name="db",
-    help="The tables of a server: check, copy, repair, delete, export, import.",
+    help="The tables of a server: check, copy, repair, delete, export, import; and its people.",
     no_args_is_help=True,
 )
 
@@ -142,6 +143,58 @@ def delete(
         if not yes and not agreed(f"Delete {_count(len(set(tables)))} for good? [y/N] "):
             raise typer.Abort
         say(f"{_count(store.delete(list(set(tables))))} deleted.")
+
+
+@app.command()
+def people(database: Database = None, as_json: Json = False) -> None:
+    """List those who chose a name: ids for wardround db forget. A server may run meanwhile."""
+    from wardround.server.people import People
+
+    with _open(database) as store:
+        known = People(store).known()
+    if as_json:
+        tell_json({"people": [one.to_json() for one in known]})
+    elif not known:
+        say("Nobody has chosen a name.")
+    else:
+        rows = [
+            (one.id, one.name, _day(one.created), _day(one.seen), f"{one.seats}") for one in known
+        ]
+        grid(("person", "name", "since", "last here", "seats#"), rows)
+
+
+def _day(at: int | None) -> str:
+    """A time in seconds since 1970 as its day."""
+    return "" if at is None else datetime.fromtimestamp(at, UTC).date().isoformat()
+
+
+@app.command()
+def forget(
+    person: Annotated[
+        str, typer.Argument(metavar="PERSON", help="The id of a person (wardround db people).")
+    ],
+    database: Database = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Delete a person who cannot do it: name, code, links, history, what they said.
+
+    It is what "Delete everything" does; games that go on keep the name that sits there.
+    """
+    from wardround.server.people import People
+
+    with _open(database, write=True) as store:
+        everybody = People(store)
+        found = [one for one in everybody.known() if one.id == person]
+        if not found:
+            raise InputError(
+                "There is no such person.",
+                where=f"person {person}",
+                expected="an id from wardround db people",
+            )
+        if not yes and not agreed(f"Delete {found[0].name} for good? [y/N] "):
+            raise typer.Abort
+        changed = everybody.forget(person)
+    say(f"{found[0].name} is deleted; {_count(len(changed))} without the name now.")
 
 
 @app.command("export")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import typer
 
-from wardround.cli.laboratory import app
+from wardround.cli.loadtest import app
 from wardround.cli.output import InputError, say_error, tell_error
 from wardround.core import WardroundError
 

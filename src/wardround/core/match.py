@@ -468,9 +468,10 @@ class Match:
         """
         reader, first = self.state.viewer(viewer), operator.index(since)
         lines: list[LogLine] = []
-        for told in self._told:
-            if told.version < first:
-                continue
+        begin = len(self._told)
+        while begin and self._told[begin - 1].version >= first:
+            begin -= 1
+        for told in self._told[begin:]:
             if told.note:
                 own = reader == told.seat
                 text = told.own_note if own else told.note

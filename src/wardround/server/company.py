@@ -8,13 +8,13 @@ import contextlib
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wardround.bots import bots
 from wardround.core import UnknownBot, WardroundError, apart_from
 from wardround.server.errors import NotHost, NotPlaying, NotProposed, Present, Silenced, TableFull
-from wardround.server.schemas import What
+from wardround.server.proposals import NOTHING, Ballot, Proposal, Undecided, What
 from wardround.server.seats import is_taken, moved, plays_for, vacated
 from wardround.server.settings import Settings
 from wardround.server.shown import Json
@@ -38,28 +38,6 @@ def line_json(line: Line) -> Json:
     }
 
 
-@dataclass
-class Proposal:
-    """What somebody proposes to the others, and who agrees.
-
-    Attributes:
-        number: Its name, so that a late answer is not taken for one to another proposal.
-        what: What is proposed.
-        seat: Who proposes it.
-        agreed: The holders who agree.
-    """
-
-    number: int
-    what: What
-    seat: int
-    agreed: set[str]
-
-    @property
-    def wish(self) -> str:
-        """What is asked for, in a sentence about who asks."""
-        return "to take back their last choice" if self.what == "undo" else "to end the game here"
-
-
 class Company:
     """The people at one table.
 
@@ -67,18 +45,31 @@ class Company:
         table: The table.
         settings: How long somebody must have been away before others may vote for a bot, and how
             long a proposal waits.
+        undecided: What people were asked before the table was read from the database.
     """
 
-    def __init__(self, table: "Table", settings: Settings) -> None:
+    def __init__(self, table: "Table", settings: Settings, undecided: Undecided = NOTHING) -> None:
         self._table = table
         self._away_seconds = settings.away_seconds
         self._answer_seconds = settings.answer_seconds
-        self.proposal: Proposal | None = None
+        self._undecided = undecided
         self._lines: list[Line] | None = None
         self._speaking = asyncio.Lock()
         self._left: dict[int, float] = {}
         self._since = time.monotonic()
-        self._votes: dict[int, dict[str, str]] = {}
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What is proposed, if anything."""
+        return self._undecided.proposal
+
+    def _propose(self, proposal: Proposal | None) -> None:
+        self._undecided = replace(self._undecided, proposal=proposal)
+
+    async def _keep(self, undecided: Undecided) -> None:
+        """Ask this from now on; it is stored first."""
+        await self._table.keep_undecided(undecided)
+        self._undecided = undecided
 
     # --- seats ------------------------------------------------------------------------------
 
@@ -225,12 +216,17 @@ class Company:
         ]
 
     def left(self, seats: Sequence[int]) -> None:
-        """Note when somebody went."""
+        """Note when somebody went: nothing is asked in their name any more.
+
+        Unless this process sent them away as it ends: they come back to the next one.
+        """
         gone = set(seats) - self.present()
         for seat in gone:
             self._left[seat] = time.monotonic()
-        if self.proposal is not None and self.proposal.seat in gone:
-            self._drop(f"{self._name(self.proposal.seat)} has left: nothing is asked any more.")
+        proposal = self.proposal
+        if proposal is None or proposal.seat not in gone or self._table.moves:
+            return
+        self._drop(f"{self._name(proposal.seat)} has left: nothing is asked any more.")
 
     async def vote(self, seat: int, who: int, bot: str) -> None:
         """Be for a bot playing for somebody; more than half of the others who are present decide.
@@ -241,6 +237,7 @@ class Company:
                 own vote, and others are here who can decide.
             TableFull: No person sits there, or a bot plays for them already.
             UnknownBot: There is no such bot.
+            NotOwner, StorageError: The vote could not be stored; it does not count.
         """
         async with self._table.lock:
             target = self._target(who)
@@ -257,19 +254,22 @@ class Company:
                     where=f"seat {who}",
                     expected="the vote of somebody else at this table",
                 )
-            votes = self._votes.setdefault(who, {})
-            votes[holder] = bot
+            before = self._undecided.ballots.get(who)
+            votes = {**({} if before is None else before.votes), holder: bot}
             here = others | {holder}
             agreed = sum(votes.get(one) == bot for one in here)
             voter, title = self._table.seats[seat].name, bots()[bot].title
             if agreed * 2 <= len(here):
+                ballot = Ballot(who, self._table.version, votes)
+                await self._keep(self._undecided.with_ballot(ballot))
                 why = "is out of time" if self._table.is_out_of_time(who) else "is away"
                 await self._note(
                     f"{voter} is for {title} playing for {target.name}, who {why}: "
                     f"{agreed} of {len(here)} agree."
                 )
                 return
-            del self._votes[who]
+            if before is not None:
+                await self._keep(self._undecided.without_ballot(who))
             await self._replace(who, replace(target, stand_in=bot))
             await self._note(f"{title} plays for {target.name} now, until they are back.")
         self._table.wake_bots()
@@ -335,6 +335,7 @@ class Company:
         Raises:
             NotProposed: Something is proposed already.
             NotPlaying, StaleAction, UndoRefused: It is not possible.
+            NotOwner, StorageError: It could not be stored; nobody was asked.
         """
         async with self._table.lock:
             if self.proposal is not None:
@@ -346,12 +347,13 @@ class Company:
             if what == "undo":
                 await self._table.check_askable(seat, expected)
             self._table.check_going()
-            number = secrets.randbelow(2**31)
-            self.proposal = Proposal(number, what, seat, {self._holder(seat)})
-            if self._asked():
-                await self._note(f"{self._name(seat)} asks {self.proposal.wish}.")
-                self._table.start(self._wait(self.proposal))
-            await self._settle()
+            number, version = secrets.randbelow(2**31), self._table.version
+            proposal = Proposal(number, what, seat, version, (self._holder(seat),))
+            if self._asked(proposal):
+                await self._keep(replace(self._undecided, proposal=proposal))
+                self._table.start(self._wait(number))
+                await self._note(f"{self._name(seat)} asks {proposal.wish}.")
+            await self._settle(proposal)
         self._table.wake_bots()
 
     async def answer(self, seat: int, number: int, *, agree: bool) -> None:
@@ -370,25 +372,28 @@ class Company:
                     expected="the number of what is proposed now",
                 )
             if agree:
-                proposal.agreed.add(self._holder(seat))
-                await self._settle()
+                agreed = tuple({*proposal.agreed, self._holder(seat)})
+                proposal = replace(proposal, agreed=agreed)
+                if self._asked(proposal):
+                    await self._keep(replace(self._undecided, proposal=proposal))
+                await self._settle(proposal)
             elif self._holder(seat) == self._holder(proposal.seat):
                 self._drop(f"{self._name(seat)} does not ask any more.")
             else:
                 self._drop(f"{self._name(seat)} does not agree: the game goes on.")
         self._table.wake_bots()
 
-    async def _settle(self) -> None:
+    async def _settle(self, proposal: Proposal) -> None:
         """Carry out what everybody agrees to."""
-        proposal = self.proposal
-        if proposal is None or self._asked():
+        if self._asked(proposal):
             self._table.tell_company()
             return
-        self.proposal = None
+        self._propose(None)
         try:
             done = await self._carry_out(proposal)
         except WardroundError:
             self._table.tell_company()
+            self._table.start(self._forget())
             raise
         await self._note(f"All agree: {done}")
 
@@ -403,36 +408,54 @@ class Company:
             "What was seen since stays known, and the same dice and cards come again."
         )
 
-    async def _wait(self, proposal: Proposal) -> None:
+    def resume(self) -> None:
+        """Wait for the answers to what was proposed before the table was read."""
+        if self.proposal is not None:
+            self._table.start(self._wait(self.proposal.number))
+
+    async def _wait(self, number: int) -> None:
         """End a proposal that is not answered; who is away by then does not count."""
         await asyncio.sleep(self._answer_seconds)
         with contextlib.suppress(WardroundError):  # the others are told by what is shown
             async with self._table.lock:
-                if self.proposal is not proposal:
+                if self.proposal is None or self.proposal.number != number:
                     return
-                if self._asked():
+                proposer_left = self.proposal.seat not in self.present()
+                if proposer_left or self._asked(self.proposal):
                     self._drop("Not everybody has answered: the game goes on.")
                 else:
-                    await self._settle()
+                    await self._settle(self.proposal)
         self._table.wake_bots()
 
     def acted(self, seat: int) -> None:
-        """A seat has acted: what was proposed before is answered by that, and who was for a bot."""
-        self._votes.pop(seat, None)
+        """A seat has acted: what was proposed before is answered by that, and who was for a bot.
+
+        Nothing is stored for it: the step itself says so (:func:`read_undecided`).
+        """
+        self._undecided = self._undecided.without_ballot(seat)
         if self.proposal is not None:
-            self._drop("The game went on: nothing is asked any more.")
+            self._tell_dropped("The game went on: nothing is asked any more.")
 
     def _drop(self, why: str) -> None:
-        self.proposal = None
+        self._tell_dropped(why)
+        self._table.start(self._forget())
+
+    def _tell_dropped(self, why: str) -> None:
+        self._propose(None)
         self._table.tell_company()
         self._table.start(self._note(why))
         self._table.wake_bots()
 
-    def _asked(self) -> list[int]:
+    async def _forget(self) -> None:
+        """Store that nothing is proposed any more, unless something is again."""
+        with contextlib.suppress(WardroundError):  # logged where it came up
+            async with self._table.lock:
+                if self.proposal is None and self._table.state == "playing":
+                    await self._table.keep_undecided(self._undecided)
+
+    def _asked(self, proposal: Proposal) -> list[int]:
         """The seats whose holders are still asked."""
-        if self.proposal is None:
-            return []
-        asked = self._voices(self._answer_seconds) - self.proposal.agreed
+        asked = self._voices(self._answer_seconds) - set(proposal.agreed)
         return [one.seat for one in self._table.seats if one.token_hash in asked]
 
     def proposal_json(self) -> Json | None:
@@ -441,7 +464,7 @@ class Company:
         if proposal is None:
             return None
         told = {"number": proposal.number, "what": proposal.what, "seat": proposal.seat}
-        return {**told, "asked": self._asked()}
+        return {**told, "asked": self._asked(proposal)}
 
     def _voices(self, seconds: float) -> set[str]:
         """The holders of people's seats who have not been away for so long, each one voice."""

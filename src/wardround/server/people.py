@@ -11,10 +11,10 @@ Every method is one transaction. Nothing is kept in memory: any process may be a
 import secrets
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from wardround.core import SeatError, apart_from
@@ -83,6 +83,29 @@ class Signed:
     def to_json(self) -> Json:
         """The person, as they may read it."""
         return {"id": self.id, "name": self.name, "created": self.created}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody who chose a name, as those who run the server list them.
+
+    Attributes:
+        id: The person.
+        name: Their name.
+        created: When they chose it, in seconds since 1970.
+        seen: When a device of theirs was last used, to the hour; None if none is signed in.
+        seats: How many seat tokens are linked to them.
+    """
+
+    id: str
+    name: str
+    created: int
+    seen: int | None
+    seats: int
+
+    def to_json(self) -> Json:
+        """It as plain data."""
+        return asdict(self)
 
 
 def check_rated(seats: Sequence[NewSeat], person: Signed | None) -> None:
@@ -417,22 +440,39 @@ class People:
             "games": self.games(person, None, None),
         }
 
-    def forget(self, person: Signed) -> list[str]:
+    def known(self) -> list[Known]:
+        """Everybody with a name, by name and then by the time that they chose it."""
+        seen = select(func.max(SessionRow.seen)).where(SessionRow.person == PersonRow.id)
+        seats = select(func.count()).where(HoldingRow.person == PersonRow.id)
+        found = select(
+            PersonRow.id,
+            PersonRow.name,
+            PersonRow.created,
+            seen.scalar_subquery(),
+            seats.select_from(HoldingRow).scalar_subquery(),
+        ).order_by(PersonRow.name, PersonRow.created, PersonRow.id)
+        with self._store.transaction("list the people") as session:
+            return [Known(*row) for row in session.execute(found)]
+
+    def forget(self, person: str) -> list[str]:
         """Delete a person: code, sessions, links, name; the finished tables that were changed.
 
         The seats of games that are not over keep their tokens and the names that others play with.
+
+        Args:
+            person: The id of the person.
         """
         with self._store.transaction("delete all about a person") as session:
             session.execute(
-                select(PersonRow.id).where(PersonRow.id == person.id).with_for_update()
+                select(PersonRow.id).where(PersonRow.id == person).with_for_update()
             ).all()
-            mine = _mine(person.id)
+            mine = _mine(person)
             changed = _take_names_away(session, mine)
             tables = _empty_results(session, mine)
-            session.execute(delete(WishRow).where(_wishes(person.id)))
-            session.execute(delete(HoldingRow).where(HoldingRow.person == person.id))
-            session.execute(delete(SessionRow).where(SessionRow.person == person.id))
-            session.execute(delete(PersonRow).where(PersonRow.id == person.id))
+            session.execute(delete(WishRow).where(_wishes(person)))
+            session.execute(delete(HoldingRow).where(HoldingRow.person == person))
+            session.execute(delete(SessionRow).where(SessionRow.person == person))
+            session.execute(delete(PersonRow).where(PersonRow.id == person))
             there = set(session.scalars(select(TableRow.id).where(TableRow.id.in_(tables))))
             forget_unheld(session.connection(), sorted(set(tables) - there))
         return changed

@@ -115,6 +115,9 @@ class Ownership(Protocol):
     door_port: int | None
     """The port of the door that other processes knock at; None without one."""
 
+    retired: bool
+    """Whether it has left all tables to those that come after it."""
+
     @property
     def keeps_house(self) -> bool:
         """Whether this process does what one of them is to do: counting time, deleting."""
@@ -141,6 +144,9 @@ class Alone:
     door_port: int | None = None
     keeps_house = True
 
+    def __init__(self) -> None:
+        self.retired = False
+
     def check(self) -> None:
         """Nothing keeps it from having tables."""
 
@@ -154,7 +160,8 @@ class Alone:
         """There is nothing to forget."""
 
     async def retire(self) -> None:
-        """There is nobody to leave them to."""
+        """Leave them to the next process, when there is one."""
+        self.retired = True
 
 
 class Registry:
@@ -308,7 +315,7 @@ class Processes:
         self._beating = asyncio.Lock()
         self._beats = 0
         self._me: ProcessRow | None = None
-        self._retired = False
+        self.retired = False
         self._mine: set[str] = set()
         self._peers: dict[int, Peer] = {}
         self.address = ""
@@ -355,7 +362,7 @@ class Processes:
             ends = "This process of the server is about to end."
             broken = "This process of the server has lost its connection with the database."
             raise StorageError(
-                ends if self._retired else broken,
+                ends if self.retired else broken,
                 where="server",
                 expected="asking again in a moment",
             )
@@ -403,7 +410,7 @@ class Processes:
         """
         asked_at = self._beats
         async with self._beating:
-            if self._retired or self._beats > asked_at + 1:
+            if self.retired or self._beats > asked_at + 1:
                 return
             self._beats += 1
             if self._me is None:
@@ -443,9 +450,9 @@ class Processes:
     async def retire(self) -> None:
         """Leave all tables to the others, and be none of them any more."""
         async with self._beating:
-            if self._retired:
+            if self.retired:
                 return
-            self._retired = True
+            self.retired = True
             me, self._me = self._me, None
             if me is not None:
                 await self._run(self._registry.leave, me.number)

@@ -18,6 +18,7 @@ from pydantic_core import PydanticCustomError
 from wardround.core import BadName, clean_name, read_json, shown
 from wardround.server.clock import LONGEST_MOVE, LONGEST_RESERVE, Pace
 from wardround.server.errors import BadMessage, TooLarge
+from wardround.server.proposals import What
 from wardround.server.relations import LONGEST_PLACE
 
 LONGEST_MESSAGE = 16 * 1024
@@ -251,10 +252,6 @@ class Restart(Message):
     id: MessageId
     seat: Seat
     expected: Version
-
-
-What = Literal["undo", "end"]
-"""What a player can propose: to take back their last action, or to end the game as it stands."""
 
 
 class Propose(Message):

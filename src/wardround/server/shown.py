@@ -1,5 +1,7 @@
 """What is sent to people, in the shapes of the protocol."""
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pydantic_core import from_json, to_json
@@ -51,6 +53,20 @@ def position_json(state: State, viewer: int, *, ended: bool = False) -> Json:
     }
 
 
+@dataclass
+class _Message:
+    """A state message, without what differs among those who look, and its number."""
+
+    serial: int
+    text: str
+
+    @cached_property
+    def data(self) -> Json:
+        """What its readers have: read once, to be compared with the message before and after."""
+        data: Json = from_json(self.text)
+        return data
+
+
 class Audience:
     """What those who look at one seat are shown: the newest state message, and the one before.
 
@@ -61,17 +77,26 @@ class Audience:
     """
 
     def __init__(self, serial: int, text: str, earlier: "Audience | None") -> None:
-        self.serial = serial
-        self.text = text
-        self._earlier = None if earlier is None else (earlier.serial, earlier.text)
+        self._message = _Message(serial, text)
+        self._earlier = None if earlier is None else earlier._message
         self._changes: str | None = None
+
+    @property
+    def serial(self) -> int:
+        """The number of the newest message."""
+        return self._message.serial
+
+    @property
+    def text(self) -> str:
+        """The newest message."""
+        return self._message.text
 
     def text_for(self, basis: int | None) -> str:
         """The message for who has the one numbered ``basis``, or none: changes, where they do."""
-        if self._earlier is None or basis != self._earlier[0]:
+        if self._earlier is None or basis != self._earlier.serial:
             return self.text
         if self._changes is None:
-            before, after = from_json(self._earlier[1]), from_json(self.text)
+            before, after = self._earlier.data, self._message.data
             changes = {"type": "change", "version": after["version"]}
             parts = [[path, value] for path, _, value in changed_parts(before, after)]
             text = json_text({**changes, "set": parts})

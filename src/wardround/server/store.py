@@ -60,6 +60,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from wardround.core import Pledge, WardroundError, pledge_hash
 from wardround.server import results
 from wardround.server.clock import Pace, Times, moment, read_pace, read_times
+from wardround.server.proposals import NOTHING, Undecided, read_undecided
 from wardround.server.relations import Base, ToldRow, WishRow
 from wardround.server.results import Result
 from wardround.server.settings import LEASE_SECONDS
@@ -161,6 +162,7 @@ class TableRow(Base):
     clock: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
     times: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     rated: Mapped[bool] = mapped_column(server_default=false())
+    undecided: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
     __table_args__ = (Index("tables_by_age", "state", "served"),)
 
@@ -319,6 +321,7 @@ class StoredTable:
     ``since`` for how many seconds servers ran after that. ``rated`` says that the game is to count
     for the ratings of people. ``start`` is the snapshot of a position that the game goes on from,
     where it does not begin with a deal: the history begins there, and there is no seed.
+    ``undecided`` is what people were asked, and have not all answered.
     """
 
     id: str
@@ -342,6 +345,7 @@ class StoredTable:
     times: Times | None = None
     since: int = 0
     rated: bool = False
+    undecided: Undecided = NOTHING
 
     @property
     def pledge(self) -> Pledge | None:
@@ -501,6 +505,7 @@ class Store:
             clock=_plain(table.clock),
             times=_plain(table.times),
             rated=table.rated,
+            undecided=table.undecided.to_json(),
         )
         with self.transaction() as session:
             session.add(row)
@@ -579,6 +584,10 @@ class Store:
             if not isinstance(row.options, dict):
                 raise TypeError("options that are no options")
             seats = tuple(map(_stored_seat, found))
+            steps = tuple(
+                StoredEntry(version, client_id, seat, _entry_kind(kind), action)
+                for version, client_id, seat, kind, action in entries
+            )
             return StoredTable(
                 id=row.id,
                 game=row.game,
@@ -587,10 +596,7 @@ class Store:
                 seed=row.seed,
                 state=_table_state(row.state),
                 seats=seats,
-                entries=tuple(
-                    StoredEntry(version, client_id, seat, _entry_kind(kind), action)
-                    for version, client_id, seat, kind, action in entries
-                ),
+                entries=steps,
                 host=row.host,
                 next=row.next,
                 quiet=row.quiet,
@@ -604,6 +610,7 @@ class Store:
                 times=read_times(row.times, len(seats)),
                 since=0 if row.clock is None else self._since(row.served),
                 rated=row.rated,
+                undecided=_undecided(row, seats, steps),
             )
 
     def append(self, *steps: NewStep) -> None:
@@ -615,18 +622,20 @@ class Store:
             StorageError: The write failed.
         """
         now = _now()
+        touched: dict[tuple[bool, bool, bool], list[dict[str, Any]]] = {}
+        for step in steps:
+            where: dict[str, Any] = {"its_id": step.table, "now": now, "service": self.service}
+            if step.owner is not None:
+                where["its_owner"] = step.owner
+            if step.times is not None:
+                where["its_times"] = _plain(step.times)
+            alike = step.owner is not None, step.over, step.times is not None
+            touched.setdefault(alike, []).append(where)
         with self.errors(), self.engine.begin() as connection:
-            for step in steps:
-                owned = step.owner is not None
-                where: dict[str, Any] = {"its_id": step.table, "now": now, "service": self.service}
-                if owned:
-                    where["its_owner"] = step.owner
-                timed = step.times is not None
-                if timed:
-                    where["its_times"] = _plain(step.times)
-                touched = connection.execute(_TOUCH[owned, step.over, timed], where)
-                if owned and not touched.rowcount:
-                    raise moved_away(step.table)
+            for alike, tables in touched.items():
+                found = connection.execute(_TOUCH[alike], tables).rowcount
+                if alike[0] and found != len(tables):
+                    raise moved_away(tables[0]["its_id"])  # or another: each is tried by itself
             connection.execute(
                 _INSERT_ENTRY, [_entry_values(step.table, step.entry, now) for step in steps]
             )
@@ -733,6 +742,24 @@ class Store:
             StorageError: The write failed; nothing was stored.
         """
         self._change(table, owner, times=_plain(times))
+
+    def keep_undecided(
+        self,
+        table: str,
+        undecided: Undecided,
+        owner: int | None = None,
+        times: Times | None = None,
+    ) -> None:
+        """Store what people are asked now; ``times`` where there is a clock.
+
+        Raises:
+            NotOwner: Another process has the table.
+            StorageError: The write failed; nothing was stored.
+        """
+        changed: dict[str, Any] = {"undecided": undecided.to_json()}
+        if times is not None:
+            changed["times"] = _plain(times)
+        self._change(table, owner, **changed)
 
     def _change(self, table: str, owner: int | None, **changed: Any) -> None:
         with self.transaction() as session:
@@ -1132,6 +1159,16 @@ def _seat_row(table: str, seat: StoredSeat) -> SeatRow:
         stand_in=seat.stand_in,
         muted=seat.muted,
     )
+
+
+def _undecided(
+    row: TableRow, seats: Sequence[StoredSeat], steps: Sequence[StoredEntry]
+) -> Undecided:
+    """What people at a table were asked that no step has decided, nor the end of the game."""
+    if row.state != "playing":
+        return NOTHING
+    stepped = {one.seat: 0 for one in seats} | {step.seat: step.version for step in steps}
+    return read_undecided(row.undecided, len(steps), stepped)
 
 
 def _stored_seat(row: SeatRow) -> StoredSeat:

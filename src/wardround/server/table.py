@@ -62,6 +62,7 @@ from wardround.server.errors import (
 from wardround.server.guidance import check_guided, lesson_json
 from wardround.server.metrics import Metrics
 from wardround.server.notices import Notices, Watch
+from wardround.server.proposals import NOTHING, Undecided
 from wardround.server.results import Result, result_of
 from wardround.server.seats import hash_token, is_taken, new_token, plays_for, seat_json
 from wardround.server.settings import Settings, option
@@ -186,6 +187,10 @@ class Service(Protocol):
     lessons: Mapping[str, Lesson]
     notices: Notices
 
+    @property
+    def ending(self) -> bool:
+        """Whether this process leaves its tables to others."""
+
     async def read(self, table: str) -> StoredTable:
         """What the database holds of a table."""
 
@@ -244,13 +249,14 @@ class Table:
         self._refusals: OrderedDict[tuple[int, str], Answer] = OrderedDict()
         self._questions: list[Question] = []
         self._shown: dict[int, Audience] = {}
+        self._told_of_table: Json | None = None
         self._earlier: dict[int, Audience] = {}
         self._serials = count(1)
         self._course: tuple[int, Course | None] = (0, None)
         self._bots: dict[int, Bot] = {}
         self._bot_task: asyncio.Task[None] | None = None
         self.seating = 0
-        self.company = Company(self, service.settings)
+        self.company = Company(self, service.settings, stored.undecided)
         self._told_away: list[int] | None = None
         self.watch = Watch(self, service.notices)
         self._clock: Clock | None = None
@@ -626,6 +632,11 @@ class Table:
         return answer
 
     @property
+    def moves(self) -> bool:
+        """Whether this process leaves the table to another."""
+        return self._service.ending
+
+    @property
     def ended(self) -> bool:
         """Whether people ended the game before its end."""
         return self.state == "over" and self._match is not None and not self._match.state.is_over
@@ -807,7 +818,7 @@ class Table:
             if entry.client_id is not None
         }
         # The steps are on disk and in the match; here they are not needed a third time.
-        self._stored = replace(stored, entries=(), times=None, since=0)
+        self._stored = replace(stored, entries=(), times=None, since=0, undecided=NOTHING)
         self._clock = self._stored_clock(stored)
 
     async def _playing(self) -> Match:
@@ -839,6 +850,7 @@ class Table:
         """What was shown so far is no longer what there is to show."""
         self._earlier.update(self._shown)
         self._shown.clear()
+        self._told_of_table = None
 
     def _changed(self) -> None:
         self._set_clock()
@@ -939,6 +951,20 @@ class Table:
             self._clock = self._clock.passed(moment()).running(running)
             self.start(self._keep_clock())
 
+    async def keep_undecided(self, undecided: Undecided) -> None:
+        """Store what people are asked; a proposal stops the clock. The caller holds the lock.
+
+        Raises:
+            NotOwner: Another process has the table.
+            StorageError: It could not be stored.
+        """
+        times = None
+        if self._clock is not None:
+            running = [] if undecided.proposal is not None else self._running(self.seats)
+            times = self._clock.passed(moment()).running(running).times
+        keep = self.store.store.keep_undecided
+        await self.write(keep, self.id, undecided, owner=self.owner, times=times)
+
     async def _keep_clock(self) -> None:
         with contextlib.suppress(WardroundError):  # logged where it came up
             async with self.lock:
@@ -1016,12 +1042,14 @@ class Table:
         return text, self._version, audience.serial
 
     def _body(self, match: Match | None, viewer: int) -> Json:
+        if self._told_of_table is None:  # the same for all who are shown this position
+            self._told_of_table = self.about()
         return {
             "type": "state",
             "protocol": PROTOCOL,
             "build": self._service.build,
             "version": self._version,
-            "table": self.about(),
+            "table": self._told_of_table,
             "seat": viewer,
             **(WAITING if match is None else self._position(match, viewer)),
             "seed": self._told_seed,

@@ -262,7 +262,7 @@ class Tables:
 
     async def forget_person(self, person: Signed) -> None:
         """Delete all about a person; finished tables are read anew, without the name."""
-        for id in await self.store.run(self.people.forget, person):
+        for id in await self.store.run(self.people.forget, person.id):
             self._alive.pop(id, None)
             self._recent.pop(id, None)
 
@@ -416,7 +416,10 @@ class Tables:
                 )
             game = self.games[stored.game]
             match = await self.replay(stored, game)
-            live = self._alive.get(table) or Table(stored, game, self, match, owner)
+            live = self._alive.get(table)
+            if live is None:
+                live = Table(stored, game, self, match, owner)
+                live.company.resume()
         return self._keep(live)
 
     async def about(self, table: str) -> Json:
@@ -439,6 +442,11 @@ class Tables:
         if self._alive.get(table.id) is table:
             del self._alive[table.id]
             self._recent.pop(table.id, None)
+
+    @property
+    def ending(self) -> bool:
+        """Whether this process leaves its tables to others."""
+        return self.ownership.retired
 
     def let_go(self) -> None:
         """Other processes have all tables now."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from random import Random, SystemRandom
 
 from wardround.core import Game
+from wardround.server.proposals import NOTHING
 from wardround.server.store import StoredSeat, StoredTable
 from wardround.server.table import begin, rules_of
 
@@ -49,6 +50,7 @@ def tried(old: StoredTable, id: str, seat: int, bot: str, host: str) -> StoredTa
         times=None,
         since=0,
         rated=False,
+        undecided=NOTHING,
     )
 
 

@@ -323,8 +323,11 @@ class Player:
         return later[0]
 
     def overflow(self) -> int:
-        """By how many pixels the page is wider than the screen."""
-        return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+        """By how many pixels the page is wider than the screen.
+
+        A phone zooms out until it shows the whole page: it would look as wide as the window.
+        """
+        return int(self.page.evaluate("document.documentElement.scrollWidth - screen.width"))
 
     # --- playing --------------------------------------------------------------------------------
 

@@ -9,8 +9,12 @@ from tests.browser.figures import GAMES, PHONES, WIDTHS, play
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES)
 CHOICES = 14
-MOST_SCREENS = 3
-"""Of a phone, at half of the decisions; Clinic with its floors takes the most, 2.7."""
+USUAL_SCREENS = 2
+"""Of a phone, at half of the decisions: 1.5 to 1.8 are taken."""
+MOST_SCREENS = 2.2
+"""At nearly all: 1.7 to 1.95 at 95 of 100."""
+SHOWN = 0.7
+"""The share of the pieces to choose from in view on a phone: 0.92 to 1 are."""
 
 
 @EACH_GAME
@@ -28,7 +32,9 @@ def test_nothing_is_wider_than_a_phone(new_player: NewPlayer, game: str, screen:
     figures = play(new_player(WIDTHS[screen], seed=5, touch=True), game, CHOICES)
     assert figures.overflow == 0
     if screen == "phone":
-        assert median(figures.screens) <= MOST_SCREENS
+        assert median(figures.screens) <= USUAL_SCREENS
+        assert sorted(figures.screens)[-2] <= MOST_SCREENS
+        assert figures.shown >= SHOWN
 
 
 def test_what_folds_opens_and_closes(new_player: NewPlayer) -> None:

@@ -3,6 +3,7 @@ import { symbol } from "../src/games/dice_hospital/symbols";
 import {
   bySource,
   copiedName,
+  folded,
   others,
   pointsFor,
   rerolled,
@@ -46,6 +47,17 @@ describe("the table", () => {
     expect(sections(hospital({ phase: 7, collections }))[0]).toBe("collections");
     expect(sections(hospital({ phase: 5 }))).not.toContain("reports");
     expect(sections(hospital({ over: true, reports }))).toEqual(["own", "reports"]);
+  });
+
+  it("folds what is not asked about, on a phone also what the phase is about", () => {
+    const order = sections(hospital({ phase: 2 }), []);
+    const [stage] = order;
+    expect(stage).not.toBe("own");
+    expect(folded(order, ["seat/0/bed/1"])).not.toContain(stage);
+    expect(folded(order, ["seat/0/bed/1"], true)).toContain(stage);
+    expect(folded(order, [], true)).not.toContain(stage);
+    expect(folded(order, ["ambulance/1", "display/0"], true)).not.toContain("ambulances");
+    expect(folded(order, ["ambulance/1", "display/0"], true)).not.toContain("market");
   });
 
   it("lists the other hospitals clockwise from the own one", () => {

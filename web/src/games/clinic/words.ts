@@ -11,6 +11,7 @@ export const words = {
   time: "Time",
   minutes: "min",
   floor: (floor: number) => (floor === 0 ? "Ground floor" : `Floor ${floor}`),
+  enlarge: (floor: string) => `Enlarge ${floor}`,
   sideView: (floors: number) => `Seen from the front: ${floors} floors`,
   sideTitle: "From the front",
   column: "Column",

@@ -67,15 +67,18 @@ export function sections(view: Shown, asked: Iterable<string> = []): Section[] {
   return stage && there[stage] ? [stage, ...shown.filter((other) => other !== stage)] : shown;
 }
 
-/** The parts that fold while they are not what the phase is about: their pieces are not asked for. */
-export function folded(order: Section[], asked: Iterable<string>): Set<Section> {
+/**
+ * The parts that fold: neither are they what the phase is about, nor are their pieces asked for. On
+ * a `narrow` screen what the phase is about folds too while only others are asked for.
+ */
+export function folded(order: Section[], asked: Iterable<string>, narrow = false): Set<Section> {
   const named = [...asked];
-  const [stage] = order;
+  const concerns = (section: Section) =>
+    section !== "own" && named.some((spot) => PIECES[section].test(spot));
+  const elsewhere = narrow && named.length > 0 && !order.slice(0, 1).some(concerns);
+  const stage = elsewhere ? undefined : order[0];
   return new Set(
-    order.filter(
-      (section) =>
-        section !== "own" && section !== stage && !named.some((spot) => PIECES[section].test(spot)),
-    ),
+    order.filter((section) => section !== "own" && section !== stage && !concerns(section)),
   );
 }
 

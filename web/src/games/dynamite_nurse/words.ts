@@ -8,6 +8,8 @@ export const words = {
   capital,
   turn: (turn: number) => `Turn ${turn}`,
   turnOf: (name: string) => `${name}'s turn`,
+  notNow: (count: number) =>
+    count === 1 ? "One more card, not for now" : `${count} more cards, not for now`,
   decides: "decides now",
   atTurn: "at turn",
   phase: (phase: number, phases: number) => `Phase ${phase + 1} of ${phases}`,

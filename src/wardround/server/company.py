@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wardround.bots import bots
+from wardround.bots import offered
 from wardround.core import UnknownBot, WardroundError, apart_from
 from wardround.server.errors import NotHost, NotPlaying, NotProposed, Present, Silenced, TableFull
 from wardround.server.schemas import What
@@ -244,11 +244,11 @@ class Company:
         """
         async with self._table.lock:
             target = self._target(who)
-            if bot not in bots():
+            if bot not in offered():
                 raise UnknownBot(
                     f"There is no bot {bot!r}.",
                     where="bot",
-                    expected="one of " + ", ".join(sorted(bots())),
+                    expected="one of " + ", ".join(sorted(offered())),
                 )
             holder, others = self._holder(seat), self._voices(0) - {target.token_hash}
             if holder == target.token_hash and others:
@@ -261,7 +261,7 @@ class Company:
             votes[holder] = bot
             here = others | {holder}
             agreed = sum(votes.get(one) == bot for one in here)
-            voter, title = self._table.seats[seat].name, bots()[bot].title
+            voter, title = self._table.seats[seat].name, offered()[bot].title
             if agreed * 2 <= len(here):
                 why = "is out of time" if self._table.is_out_of_time(who) else "is away"
                 await self._note(

@@ -38,6 +38,7 @@ COMMANDS: list[tuple[object, ...]] = [
     ("bench", "dice_hospital", "--runs", 1, "--seconds", 0.01, "--interfaces"),
     ("--help",),
     ("simulate", "--help"),
+    ("train", "--help"),
 ]
 
 

@@ -126,8 +126,9 @@ build/.learning: requirements/learning.txt
 
 # In an environment of its own: JAX and what it needs take most of a gigabyte.
 .PHONY: learning
-learning: build/.learning ## run what learns: examples/ppo.py and OpenSpiel's DQN, for a few steps
-	PYTHONPATH=src build/learning-env/bin/python -m pytest -q -W default tests/examples
+learning: build/.learning ## run what learns: wardround train, examples/ppo.py, OpenSpiel's DQN, for a few steps
+	PYTHONPATH=src build/learning-env/bin/python -m pytest -q -W default tests/examples \
+		tests/lab/test_training.py tests/bots/test_trained.py
 
 build/.cluster: requirements/dev.txt requirements/ray.txt
 	$(PYTHON) -m venv build/cluster-env

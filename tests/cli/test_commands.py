@@ -30,6 +30,7 @@ COMMANDS = [
     "endings",
     "strength",
     "tune",
+    "train",
     "text",
     "check",
     "clauses",

@@ -39,6 +39,7 @@ COMMANDS: list[tuple[object, ...]] = [
     ("loadtest", "--tables", 0, "--saturated", 0, "--cold", 1),
     ("--help",),
     ("simulate", "--help"),
+    ("train", "--help"),
 ]
 
 

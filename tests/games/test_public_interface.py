@@ -22,7 +22,7 @@ import numpy as np
 import pytest
 
 from tests.toy_game import GAME as TOY
-from wardround.bots import Turn, bots, make_bot
+from wardround.bots import Turn, make_bot, offered
 from wardround.core import (
     NOBODY,
     SPECTATOR,
@@ -432,7 +432,7 @@ def test_positions_go_to_other_processes() -> None:
 SLOW = ("search", "consultant", "professor")
 
 
-@pytest.mark.parametrize("bot", dict.fromkeys("search:9" if b in SLOW else b for b in bots()))
+@pytest.mark.parametrize("bot", dict.fromkeys("search:9" if b in SLOW else b for b in offered()))
 def test_bots_choose_the_same(bot: str) -> None:
     for game in GAMES.values():
         state = a_match(game).state

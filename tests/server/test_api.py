@@ -34,6 +34,7 @@ def test_what_can_be_played_is_listed(house: House) -> None:
     assert house.client.get("/api/games/chess").json()["code"] == "unknown_game"
     bots = {bot["id"] for bot in house.client.get("/api/bots").json()}
     assert "random" in bots
+    assert "trained" not in bots  # it does not play every game
     rules = house.client.get("/api/games/toy/rules").json()
     assert rules["chapters"][1]["clauses"][0]["id"] == "TOY-2.1"
     assert rules["guide"] is None
@@ -192,6 +193,13 @@ def refused(house: House, body: Any) -> tuple[int, Json]:
         ({"seats": [ME] * 2}, 422, "seat", "seats", "device"),
         ({"seats": [ME, {"kind": "bot"}]}, 422, "unknown_bot", "seats.1.bot", "random"),
         ({"seats": [ME, {"kind": "bot", "bot": "x"}]}, 422, "unknown_bot", "seats.1.bot", "random"),
+        (
+            {"seats": [ME, {"kind": "bot", "bot": "trained"}]},
+            422,
+            "unknown_bot",
+            "seats.1.bot",
+            "wardround train toy --players 2",
+        ),
         ({"seats": [{**ME, "bot": "random"}, ME]}, 422, "seat", "seats", "device"),
         ({"seats": [{**OPEN, "bot": "random"}, ME]}, 422, "seat", "seats.0.bot", "no bot"),
         ({"seats": [{"kind": "cat"}, ME]}, 422, "bad_message", "seats.0.kind", "'me'"),

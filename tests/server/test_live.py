@@ -177,7 +177,7 @@ def test_a_page_that_reads_nothing_is_let_go(house: House, monkeypatch: pytest.M
         ("not json", "bad_message", "message", "JSON"),
         ("[1]", "bad_message", "message", ""),
         ('{"type": "fly"}', "bad_message", "type", "'act'"),
-        ('{"seat": 1}', "bad_message", "type", "hello, look, act"),
+        ('{"seat": 1}', "bad_message", "type", "hello, look, visible, act"),
         ('{"type": "act", "id": "a", "seat": 0, "expected": 0}', "bad_message", "action", "value"),
         (
             '{"type": "act", "id": "a", "seat": "0", "expected": 0, "action": "x"}',

@@ -65,7 +65,8 @@ function notification(permission: NotificationPermission, wish = permission) {
 
 const shown = (onnotify = vi.fn(), notify = false) => {
   render(Notices, { path: "tables/t/notices", token: "secret", notify, onnotify });
-  return { onnotify, box: screen.getAllByRole<HTMLInputElement>("checkbox")[0]! };
+  const [box] = screen.getAllByRole<HTMLInputElement>("checkbox") as [HTMLInputElement];
+  return { onnotify, box };
 };
 
 it("needs https, and says so where there is none", () => {
@@ -127,7 +128,7 @@ it("offers the ways that the server goes, and ends them", async () => {
   screen.getByText("not confirmed yet");
   const field = screen.getByLabelText<HTMLInputElement>("Your address for mail");
   await fireEvent.input(field, { target: { value: "ada@example.org" } });
-  await fireEvent.submit(field.form!);
+  await fireEvent.submit(field.form as HTMLFormElement);
   await screen.findByText(/A mail is on its way/);
   const body = { way: "mail", place: "ada@example.org" };
   expect(asked).toContainEqual({ method: "POST", path: "tables/t/notices", token: "secret", body });

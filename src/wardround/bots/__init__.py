@@ -8,21 +8,39 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from wardround.bots import greedy_bot, levels, random_bot, search_bot
+from wardround.bots import greedy_bot, levels, random_bot, search_bot, trained_bot
 from wardround.bots.bot import Bot, BotInfo, Turn
-from wardround.core import Problem, UnknownBot, plugins
+from wardround.core import Problem, UnknownBot, WardroundError, plugins
 from wardround.core import problems as all_problems
 
-__all__ = ["Bot", "BotInfo", "Turn", "bot_named", "bots", "make_bot", "problems"]
+__all__ = [
+    "Bot",
+    "BotInfo",
+    "Turn",
+    "bot_for",
+    "bot_named",
+    "bots",
+    "make_bot",
+    "offered",
+    "problems",
+]
 
 GROUP = "wardround.bots"
-OURS = {info.id: info for info in (random_bot.BOT, greedy_bot.BOT, search_bot.BOT, *levels.BOTS)}
+OURS = {
+    info.id: info
+    for info in (random_bot.BOT, greedy_bot.BOT, search_bot.BOT, trained_bot.BOT, *levels.BOTS)
+}
 
 
 @cache
 def bots() -> dict[str, BotInfo]:
     """All installed bots by id, ours first."""
     return {**OURS, **_theirs()}
+
+
+def offered() -> dict[str, BotInfo]:
+    """The bots that play every game, for lists from which people choose."""
+    return {id: info for id, info in bots().items() if info.check is None}
 
 
 def bot_named(name: str, where: str = "bot") -> BotInfo:
@@ -62,6 +80,29 @@ def bot_named(name: str, where: str = "bot") -> BotInfo:
             expected=f"{id}, or {id}: and {info.parameters}",
         ) from error
     return replace(info, id=name, title=f"{info.title} {parameters}", make=make)
+
+
+def bot_for(name: str, game: str, players: int, where: str = "bot") -> BotInfo:
+    """The bot of a name, if it can play a game.
+
+    Args:
+        name: See :func:`bot_named`.
+        game: The game's id.
+        players: Number of seats.
+        where: The place that an error names.
+
+    Raises:
+        UnknownBot: See :func:`bot_named`; or it cannot play this game.
+    """
+    info = bot_named(name, where)
+    if info.check is not None:
+        try:
+            info.check(name.partition(":")[2], game, players)
+        except WardroundError as error:
+            raise UnknownBot(
+                error.message, where=where, expected=error.expected or "another bot"
+            ) from error
+    return info
 
 
 def make_bot(name: str, seed: int | str) -> Bot:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from wardround.core import Declaration, State
+from wardround.core import Declaration, Layout, State
 
 TURN_OF_OTHERS: Final = 0.005
 """Seconds after which a thread that thinks lets others in, as the interpreter does by itself."""
@@ -71,6 +71,10 @@ class Turn:
         """What the seat sees, as named vectors of fixed length."""
         return self.__position.observation(self.seat)
 
+    def layout(self) -> Layout:
+        """What the numbers of the observation mean."""
+        return self.__position.layout()
+
     def sample(self, rng: Random) -> State:
         """A position that the seat cannot tell from the true one; the bot may play on in it.
 
@@ -118,6 +122,8 @@ class BotInfo:
             Empty if nothing may.
         configure: Makes sense of what follows the colon; it raises ``ValueError`` with a sentence
             where it cannot.
+        check: Raises a ``WardroundError`` where it cannot play a game: is called with what follows
+            the colon, the game's id and the number of seats. None plays them all.
     """
 
     id: str
@@ -126,3 +132,4 @@ class BotInfo:
     make: MakeBot
     parameters: str = ""
     configure: Callable[[str], MakeBot] | None = None
+    check: Callable[[str, str, int], None] | None = None

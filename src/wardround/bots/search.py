@@ -142,13 +142,15 @@ class Search:
 
     def _values(self, state: State) -> list[float]:
         """What the position is worth to every seat, 0 to 1."""
-        if state.over:
-            return self._ended(state)
+        return self.ended(state) if state.over else self._estimate(state)
+
+    def _estimate(self, state: State) -> list[float]:
+        """What a position before the end is worth to every seat, 0 to 1."""
         return self.squashed(
             [float(self._make(state, seat).worth(state)) for seat in range(self.players)]
         )
 
-    def _ended(self, state: State) -> list[float]:
+    def ended(self, state: State) -> list[float]:
         """The return of every seat; the points stand behind it, so that none is thrown away."""
         lowest, highest = state.game.return_bounds(self.players)
         share = self._constants.margin if self.players > 1 else 1.0

@@ -89,9 +89,18 @@ class Node:
             weight = 1.0 / (far * far)
             weights.append(weight)
             total += weight
+        self.grow(actions, [weight / total for weight in weights])
+
+    def grow(self, actions: list[int], priors: list[float]) -> None:
+        """Make the edges that are missing.
+
+        Args:
+            actions: What is legal now.
+            priors: How likely each of them is to be the best.
+        """
         for place, action in enumerate(actions):
             if action not in self.edges:
-                self.edges[action] = Edge(action, weights[place] / total)
+                self.edges[action] = Edge(action, priors[place])
 
     def select(self, actions: list[int], explore: float) -> Edge:
         """The edge with the highest upper bound among those that are legal now.

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from wardround.bots import Bot, bot_named, make_bot
+from wardround.bots import Bot, bot_for, bot_named, make_bot
 from wardround.bots.analysis import analyse_position
 from wardround.cli.files import Output
 from wardround.cli.output import (
@@ -150,11 +150,12 @@ def _target(record: Path | None, resume: Path | None, force: bool) -> Output | N
 
 def _players(match: Match, seats: Sequence[str]) -> dict[int, Bot]:
     """The bots by their seats."""
-    return {
-        seat: make_bot(bot, f"{match.seed}/bot {seat}")
-        for seat, bot in enumerate(seats)
-        if bot != PERSON
-    }
+    found: dict[int, Bot] = {}
+    for seat, name in enumerate(seats):
+        if name != PERSON:
+            bot_for(name, match.game.id, match.players)
+            found[seat] = make_bot(name, f"{match.seed}/bot {seat}")
+    return found
 
 
 def _is_same_file(one: Path, other: Path | None) -> bool:

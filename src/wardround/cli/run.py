@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import typer
 
-from wardround.cli.loadtest import app
 from wardround.cli.output import InputError, say_error, tell_error
+from wardround.cli.training import app
 from wardround.core import WardroundError
 
 BAD_INPUT = 2

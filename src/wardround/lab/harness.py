@@ -178,12 +178,23 @@ def play_bot(plan: Tournament, make: MakeBot) -> Generator[Result]:
         make: Makes the bot for a game from the seed of its own chance.
     """
     for number in range(plan.games):
-        own = plan.order(number).index(0)
-        bots = {seat: plan.bot(number, seat) for seat in range(plan.players) if seat != own}
-        bots[own] = make(f"{plan.deal(number)}/bot 0")
-        match = Match(plan.game, plan.players, plan.deal(number), plan.options)
-        play_match(match, bots)
-        yield plan.result(number, match.state)
+        yield play_bot_game(plan, make, number)
+
+
+def play_bot_game(plan: Tournament, make: MakeBot, number: int) -> Result:
+    """Play one game of a duel with a bot that need not be installed.
+
+    Args:
+        plan: What is played (:func:`duel`).
+        make: See :func:`play_bot`.
+        number: The game's number, from 0.
+    """
+    own = plan.order(number).index(0)
+    bots = {seat: plan.bot(number, seat) for seat in range(plan.players) if seat != own}
+    bots[own] = make(f"{plan.deal(number)}/bot 0")
+    match = Match(plan.game, plan.players, plan.deal(number), plan.options)
+    play_match(match, bots)
+    return plan.result(number, match.state)
 
 
 class _Asking:

@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
-from wardround.bots import Bot, Turn, bot_named, make_bot
+from wardround.bots import Bot, Turn, bot_for, make_bot
 from wardround.core import SPECTATOR, Game, Match, OptionValue, State
 from wardround.core.views import round_of
 from wardround.games import game as installed_game
@@ -72,7 +72,7 @@ class Simulation:
             )
         checked = game.check_options(options, len(seats))
         for seat in seats:
-            bot_named(seat)
+            bot_for(seat, game.id, len(seats))
         return cls(game, tuple(seats), games, str(seed), checked, rotate)
 
     def bot_at(self, seat: int, number: int) -> int:

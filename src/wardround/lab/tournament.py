@@ -15,7 +15,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
-from wardround.bots import Bot, Turn, bot_named, make_bot
+from wardround.bots import Bot, Turn, bot_for, make_bot
 from wardround.core import Game, OptionValue, State
 from wardround.games import game as installed_game
 from wardround.lab.errors import LabError
@@ -71,11 +71,9 @@ class Tournament:
 
         Raises:
             SeatError, OptionError: The game is not for so many players or these options.
-            UnknownBot: A bot is not installed.
+            UnknownBot: A bot is not installed, or cannot play the game.
             LabError: There are too few entrants or rounds, or too many tables.
         """
-        for name in entrants:
-            bot_named(name)
         seats = min(len(entrants), game.max_players) if players is None else players
         if not 2 <= seats <= len(entrants):
             raise LabError(
@@ -83,6 +81,8 @@ class Tournament:
                 where="seats",
                 expected=f"two entrants or more, and tables of 2 to {len(entrants)}",
             )
+        for name in entrants:
+            bot_for(name, game.id, seats)
         if rounds < 1:
             raise LabError(
                 f"{rounds} rounds cannot be played.",

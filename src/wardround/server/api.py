@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from wardround import __version__
-from wardround.bots import bots
+from wardround.bots import offered
 from wardround.core import SPECTATOR, Game, WardroundError, decoded
 from wardround.server.errors import BadMessage, ForgedToken, ServerFault, http_status
 from wardround.server.limits import POSITIONS, TABLES, client_of
@@ -194,8 +194,10 @@ def _offered(request: Request, tables: Tables, game: Game) -> Json:
 
 @router.get("/bots")
 async def list_bots() -> list[Json]:
-    """The bots that can take a seat."""
-    return [{"id": b.id, "title": b.title, "description": b.description} for b in bots().values()]
+    """The bots that can take a seat of any game."""
+    return [
+        {"id": b.id, "title": b.title, "description": b.description} for b in offered().values()
+    ]
 
 
 @router.get("/games/{game}/rules", responses=problems(404))

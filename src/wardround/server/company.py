@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wardround.bots import bots
+from wardround.bots import offered
 from wardround.core import UnknownBot, WardroundError, apart_from
 from wardround.server.errors import NotHost, NotPlaying, NotProposed, Present, Silenced, TableFull
 from wardround.server.proposals import NOTHING, Ballot, Proposal, Undecided, What
@@ -241,11 +241,11 @@ class Company:
         """
         async with self._table.lock:
             target = self._target(who)
-            if bot not in bots():
+            if bot not in offered():
                 raise UnknownBot(
                     f"There is no bot {bot!r}.",
                     where="bot",
-                    expected="one of " + ", ".join(sorted(bots())),
+                    expected="one of " + ", ".join(sorted(offered())),
                 )
             holder, others = self._holder(seat), self._voices(0) - {target.token_hash}
             if holder == target.token_hash and others:
@@ -258,7 +258,7 @@ class Company:
             votes = {**({} if before is None else before.votes), holder: bot}
             here = others | {holder}
             agreed = sum(votes.get(one) == bot for one in here)
-            voter, title = self._table.seats[seat].name, bots()[bot].title
+            voter, title = self._table.seats[seat].name, offered()[bot].title
             if agreed * 2 <= len(here):
                 ballot = Ballot(who, self._table.version, votes)
                 await self._keep(self._undecided.with_ballot(ballot))

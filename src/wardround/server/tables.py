@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from wardround.bots import Bot, Turn, bot_named, bots
+from wardround.bots import Bot, Turn, bot_for, offered
 from wardround.bots.analysis import PositionAnalysis, analyse_position
 from wardround.core import (
     Game,
@@ -189,7 +189,10 @@ class Tables:
             options = await self.bench.run(partial(game.check_options, request.options, players))
         token = new_token()
         seats = _told_apart(
-            [self._new_seat(number, seat, token) for number, seat in enumerate(request.seats)]
+            [
+                self._new_seat(game, players, number, seat, token)
+                for number, seat in enumerate(request.seats)
+            ]
         )
         stored = StoredTable(
             id=_new_id(),
@@ -322,7 +325,7 @@ class Tables:
                 where="seat",
                 expected=f"a number from 0 to {len(old.seats) - 1}",
             )
-        bot_named(bot, "bot")
+        bot_for(bot, game.id, len(old.seats), "bot")
         own = new_token()
         stored = tried(old, _new_id(), seat, bot, hash_token(own))
         if not is_open:
@@ -589,14 +592,16 @@ class Tables:
             await self._count(int(self._unserved))
         await self.store.close()
 
-    def _new_seat(self, number: int, seat: NewSeat, token: str) -> StoredSeat:
+    def _new_seat(
+        self, game: Game, players: int, number: int, seat: NewSeat, token: str
+    ) -> StoredSeat:
         where, default = f"seats.{number}.bot", f"Player {number + 1}"
         if seat.kind == "bot":
             if not seat.bot:
                 raise UnknownBot(
-                    "The seat names no bot.", where=where, expected="one of " + ", ".join(bots())
+                    "The seat names no bot.", where=where, expected="one of " + ", ".join(offered())
                 )
-            default = bot_named(seat.bot, where).title
+            default = bot_for(seat.bot, game.id, players, where).title
         elif seat.bot is not None:
             raise SeatError(
                 "Only a seat of kind bot names one.", where=where, expected="no bot here"

@@ -484,7 +484,7 @@ def test_a_pause_outlasts_a_restart(settings: Settings, time: Time, tmp_path: Pa
         asked = ada.state["table"]["proposal"]
         assert ada.state["times"]["running"] == []
         assert seconds(ada, 0) == (2, 60)
-        ok(ada, "vote", seat=0, number=asked["number"], agree=False)
+        ada.send(type="vote", id="no", seat=0, number=asked["number"], agree=False)
         until(ada, lambda message: message.get("times", {}).get("running") == [0, 1])
 
 

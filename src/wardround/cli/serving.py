@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from inspect import Parameter, Signature, signature
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -9,7 +10,12 @@ from pydantic.fields import FieldInfo
 
 from wardround.server.settings import Settings, option, variable
 
-_METAVARS: dict[object, str] = {int: "NUMBER", float: "NUMBER", bool: "true|false"}
+_METAVARS: dict[object, str] = {
+    int: "NUMBER",
+    float: "NUMBER",
+    bool: "true|false",
+    Path | None: "FILE",
+}
 
 
 def with_settings(command: Callable[..., None]) -> Callable[..., None]:

@@ -15,8 +15,9 @@ import contextlib
 import hashlib
 import hmac
 import logging
+import math
 import time
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -53,6 +54,9 @@ GONE = (404, 410)
 
 MOST_SENDING = 1_000
 """Notices that may be on their way; what is more is not sent."""
+
+ASKED_AGAIN = 60.0
+"""Seconds after which it is asked again whether somebody who is away wishes to be told."""
 
 AT_ONCE = 8
 NOBODY = "mailto:nobody@wardround.invalid"
@@ -207,6 +211,13 @@ class Notices:
             if wish.way in self.ways:
                 self._send(self._deliver(wish, notice))
 
+    async def without_wishes(self, holders: Collection[str]) -> set[str]:
+        """Those of the holders of tokens who do not wish to be told of anything."""
+        try:
+            return await self._store.run(self.wishes.of_none, holders)
+        except WardroundError:
+            return set(holders)  # logged where it came up
+
     def was_there(self, table: str, holder: str) -> None:
         """Who holds a token has seen a table."""
         self._start(self._note_presence(table, holder))
@@ -330,6 +341,8 @@ class Watch:
         """Since when something has been waiting for holders who do not."""
         self._there: set[str] = set()
         """Holders of whom it is noted that they were there."""
+        self._indifferent: dict[str, float] = {}
+        """When it was last found that holders do not wish to be told of anything."""
         self._was_playing = False
         self._waiting: asyncio.Task[None] | None = None
 
@@ -342,12 +355,18 @@ class Watch:
         self._known = {one: what for one, what in self._known.items() if one in wanted}
         for holder in here - self._there:
             self._notices.was_there(self._table.id, holder)
+            self._indifferent.pop(holder, None)
         self._there |= here
         for holder, what in wanted.items():
             if holder in here:
                 self._known[holder] = what
-        unknown = {one for one, what in wanted.items() if self._known.get(one) != what}
         now = moment()
+        unknown = {
+            one
+            for one, what in wanted.items()
+            if self._known.get(one) != what
+            and now - self._indifferent.get(one, -math.inf) >= ASKED_AGAIN
+        }
         self._since = {one: self._since.get(one, now) for one in unknown}
         if self._since and self._waiting is None:
             self._waiting = self._table.start(self._wait())
@@ -390,10 +409,18 @@ class Watch:
         return {holder for holder in held if holder is not None}
 
     async def _wait(self) -> None:
-        """Tell each of those who do not know once they have not known it for long enough."""
+        """Tell each of those who do not know once they have not known it for long enough.
+
+        A table is kept in memory for that long only where somebody wishes to be told.
+        """
         seconds = self._notices.settings.notice_seconds
         try:
             while self._since:
+                for holder in await self._notices.without_wishes(list(self._since)):
+                    self._since.pop(holder, None)
+                    self._indifferent[holder] = moment()
+                if not self._since:
+                    return
                 holder = min(self._since, key=self._since.__getitem__)
                 rest = self._since[holder] + seconds - moment()
                 if rest > 0:

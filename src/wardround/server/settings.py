@@ -128,7 +128,7 @@ class Settings(BaseSettings):
     database: str = Field(
         default_factory=default_database,
         description="Address of the database: sqlite:///FILE or "
-        "postgresql+psycopg://...; else a file in your data folder.",
+        "postgresql+psycopg://.. (else a file in your data folder).",
     )
     host: str = Field(
         default=DEFAULT_HOST,

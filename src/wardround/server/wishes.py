@@ -7,6 +7,7 @@ where that sits (a rematch has the same). Every method is one transaction; any p
 import hmac
 import secrets
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -193,6 +194,17 @@ class Wishes:
             for row in rows:  # as a person, and at this table as well: once
                 places.setdefault((row.way, row.place), _wish(row))
             return list(places.values())
+
+    def of_none(self, holders: Collection[str]) -> set[str]:
+        """Those of the holders of tokens who do not wish to be told of anything."""
+        with self._store.transaction() as session:
+            as_people = (
+                select(HoldingRow.token_hash)
+                .join(WishRow, WishRow.person == HoldingRow.person)
+                .where(HoldingRow.token_hash.in_(holders), WishRow.confirmed)
+            )
+            here = select(WishRow.holder).where(WishRow.holder.in_(holders), WishRow.confirmed)
+            return set(holders) - set(session.scalars(as_people)) - set(session.scalars(here))
 
     def was_there(self, table: str, holder: str) -> None:
         """Who holds a token has seen a table: they may be told about it again."""

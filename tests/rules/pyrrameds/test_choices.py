@@ -90,6 +90,20 @@ def test_places_are_named_by_layer_and_from_the_left() -> None:
     assert place_name(NUMBER[-2, 0]) == "the left end of the row"
 
 
+def test_an_open_place_is_called_by_the_cards_that_carry_it() -> None:
+    board = Board("R4 B7 P[GO]2 O9", {(3, 1): "G5"}, ["G8 P[RB]1"], sets=ALL)
+    board.state.replace(0, decisions.PlaceCell(board.state.hands[0][0]))
+    board.state.relist()
+    labels = {choice.notation: choice.label for choice in board.state.choices(0)}
+    assert labels == {
+        "(1,1)": "Above red 4 and blue 7",
+        "(2,2)": "Above green 5, to its left",
+        "(4,2)": "Above green 5, to its right",
+        "(1,-1)": "Below red 4 and blue 7",
+        "(3,-1)": "Below blue 7 and patient 2",
+    }
+
+
 @clause("PY-4.10", "PY-4.11")
 def test_a_full_pyramid_is_the_reason_given() -> None:
     state = Board("R4 B7 G2 O9", hands=["R8 P[RB]1"]).state

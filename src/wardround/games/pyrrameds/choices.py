@@ -11,9 +11,9 @@ from wardround.core.words import listed, upper_first
 from wardround.games.pyrrameds import actions as act
 from wardround.games.pyrrameds import decisions, placement, swaps
 from wardround.games.pyrrameds.cards import IDS, TYPES
-from wardround.games.pyrrameds.geometry import cell_name
+from wardround.games.pyrrameds.geometry import SUPPORTS, Y, cell_name
 from wardround.games.pyrrameds.state import Table
-from wardround.games.pyrrameds.words import card_name, need_words, place_name
+from wardround.games.pyrrameds.words import card_name, need_words, place_name, short_name
 
 GROUPS: Final = {
     "place": "Your turn",
@@ -123,7 +123,19 @@ def _cell(table: Table, question: Decision[Any], cell: int) -> tuple[str, str]:
         return labelled, f"Choose {place}."
     path = [card_name(table.faces[table.cells[one]]) for one in path_shown(table, question, cell)]
     by = f", with the path {listed(path)}" if path else ""
-    return label, f"Lay {laid} on {place}{by}."
+    return _seen_place(table, cell), f"Lay {laid} on {place}{by}."
+
+
+def _seen_place(table: Table, cell: int) -> str:
+    """An open place by the cards that carry it: "Above red 3 and patient 6"."""
+    side = "Above" if Y[cell] > 0 else "Below"
+    left, right = [table.cells[support] for support in SUPPORTS[cell]]
+    carrying = [short_name(table.faces[card]) for card in (left, right) if card >= 0]
+    if len(carrying) == 2:
+        return f"{side} {listed(carrying)}"
+    if carrying:
+        return f"{side} {carrying[0]}, to its {'right' if left >= 0 else 'left'}"
+    return upper_first(place_name(cell))
 
 
 def _laid(table: Table, question: Decision[Any]) -> str:

@@ -21,6 +21,11 @@ def card_name(card: Card) -> str:
     return f"special {number} ({BOX.specials[card.effect].name})"
 
 
+def short_name(card: Card) -> str:
+    """A card in as few words as tell it from others on the table: "red 4", "patient 7"."""
+    return card_name(card).partition(" (")[0]
+
+
 def place_name(cell: int) -> str:
     """A cell as people find it on the table: "place 3 of the row", "place 1 of upper layer 2".
 

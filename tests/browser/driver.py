@@ -22,7 +22,26 @@ from tests.games.test_plugins import install
 from tests.wire import with_changes
 from wardround.cli.new import new_package
 
+UNUSED = (
+    "WebUIOmniboxPopup",  # these three start two processes for every window
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+"""What a browser under test does without: of two such lists Chromium takes the last, this one."""
+
 FLAGS = [
+    "--disable-features=" + ",".join(UNUSED),
     f"--host-resolver-rules=MAP {OTHER_HOST} 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",

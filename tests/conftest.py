@@ -5,11 +5,15 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from wardround.core import state
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -79,3 +83,12 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         ):
             patch.setenv(name, str(home / folder))
         yield
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """A running Chromium: one for each process of tests, which can have no second."""
+    from tests.browser.driver import running_browser  # others need no browser's driver
+
+    with running_browser() as found:
+        yield found

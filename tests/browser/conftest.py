@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.driver import NARROW, WIDE, Player, on_host, running_browser, running_server
+from tests.browser.driver import NARROW, WIDE, Player, on_host, running_server
 from tests.browser.serve import DEALS
 
 NewPlayer = Callable[..., Player]
@@ -81,13 +81,6 @@ def server(
 def address(server: str, host: str) -> str:
     """The address at which the pages are opened."""
     return on_host(server, host)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A running Chromium."""
-    with running_browser() as found:
-        yield found
 
 
 @pytest.fixture

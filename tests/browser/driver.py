@@ -156,6 +156,8 @@ class Player:
         self.whim = Random(seed)
         self.errors: list[str] = []
         self.received: list[str] = []
+        self._read = 0
+        self._states: list[dict[str, Any]] = []
         self.sent: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -317,14 +319,14 @@ class Player:
         return found
 
     def _received_states(self) -> list[dict[str, Any]]:
-        messages = [json.loads(text) for text in self.received]
-        states: list[dict[str, Any]] = []
-        for message in messages:
+        for text in self.received[self._read :]:
+            message = json.loads(text)
             if message["type"] == "state":
-                states.append(message)
+                self._states.append(message)
             elif message["type"] == "change":
-                states.append(with_changes(states[-1], message))
-        return states
+                self._states.append(with_changes(self._states[-1], message))
+            self._read += 1
+        return self._states
 
     def await_state(self, key: str, value: object) -> None:
         """Wait for a state of the table that says this: one from before may still be shown."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -38,6 +38,9 @@ from wardround.lab.sentences import is_found, sentences
 from wardround.lab.skill import depth
 from wardround.lab.things import openings
 from wardround.lab.worth import Effect, against_peers, effect, holm
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # --- a game with a planted card -------------------------------------------------------------
 
@@ -622,16 +625,12 @@ def test_what_games_say_cannot_leave_its_place(toy_report: dict[str, Any]) -> No
 
 
 @pytest.mark.browser
-def test_the_page_draws_without_a_network(toy_report: dict[str, Any], tmp_path: Path) -> None:
-    from playwright.sync_api import sync_playwright
-
-    from tests.browser.driver import chromium
-
+def test_the_page_draws_without_a_network(
+    toy_report: dict[str, Any], tmp_path: Path, browser: "Browser"
+) -> None:
     path = tmp_path / "report.html"
     path.write_text(page(toy_report), encoding="utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        context = browser.new_context(offline=True)
+    with browser.new_context(offline=True) as context:
         tab = context.new_page()
         said: list[str] = []
         tab.on("console", lambda message: said.append(message.text))
@@ -643,7 +642,6 @@ def test_the_page_draws_without_a_network(toy_report: dict[str, Any], tmp_path: 
         assert tab.locator(".chart svg").count() == charts.count()
         assert said == [path.as_uri()]
         assert len(tab.pdf()) > 10_000
-        browser.close()
 
 
 # --- the command ----------------------------------------------------------------------------

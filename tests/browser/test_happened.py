@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -63,9 +64,11 @@ def far_behind(player: Player, moves: int = 2) -> int:
     """Come to a point where the page still shows an old position; the version shown."""
     for _ in range(MOST_CHOICES):
         version = end_turn(player)
-        player.page.wait_for_timeout(PACE // 2)
-        if player.states[-1]["version"] >= version + moves and player.version == version:
-            return version
+        end = monotonic() + PACE / 1000
+        while monotonic() < end and player.version == version:
+            if player.states[-1]["version"] >= version + moves:
+                return version
+            player.page.wait_for_timeout(10)
         player.await_turn()
     raise AssertionError("the bots have no moves")
 
@@ -109,9 +112,10 @@ def test_moves_of_others_are_skipped(
     assert newest > version
     assert max(at for at, _ in shown(player)[before : before + 2]) >= newest
     expect(player.page.get_by_role("dialog")).to_have_count(0)
-    lines = told(player, version)  # before the page is read: it goes on showing
-    written = str(player.page.evaluate("document.body.textContent"))
-    assert [text for text in lines if text not in written] == []
+    player.page.wait_for_function(
+        "lines => lines.every(line => document.body.textContent.includes(line))",
+        arg=told(player, version),
+    )
 
 
 @pytest.mark.parametrize("motion", [True, False], ids=["motion", "reduced"])

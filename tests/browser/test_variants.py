@@ -54,6 +54,7 @@ def test_a_solo_game_with_everything_on(new_player: NewPlayer, tmp_path: Path) -
     assert player.overflow() <= 0
 
 
+@pytest.mark.long
 def test_four_hospitals_with_every_variant(new_player: NewPlayer, tmp_path: Path) -> None:
     player = new_player(NARROW, seed=4)
     page = player.page

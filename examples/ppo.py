@@ -243,11 +243,11 @@ def credit(seats: Any, values: Any, ended: Any, returns: Any) -> tuple[Any, Any]
         over = ended[time]
         later[over], gain[over], known[over] = returns[time][over], 0.0, True
         who = (places, seats[time])
-        surprise = DISCOUNT * later[who] - values[time]
-        advantages[time] = surprise + DISCOUNT * LAMBDA * gain[who]
         weights[time] = known[who]
+        surprise = DISCOUNT * later[who] - values[time]
+        advantages[time] = weights[time] * (surprise + DISCOUNT * LAMBDA * gain[who])
         later[who], gain[who], known[who] = values[time], advantages[time], True
-    return advantages * weights, weights
+    return advantages, weights
 
 
 class Learned(Bot):

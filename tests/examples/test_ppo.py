@@ -53,6 +53,12 @@ def test_a_step_is_followed_by_the_next_of_the_same_seat(ppo: Any) -> None:
     assert weights == [1, 0, 1]  # nobody knows how it went on for seat 1
 
 
+def test_what_is_not_known_says_nothing_about_what_came_before(ppo: Any) -> None:
+    advantages, weights = credit(ppo, [1, 1, 0, 0], [0.2, 0.4, 0.6, 0.9], None)
+    assert weights == [1, 0, 1]
+    assert advantages == pytest.approx([ppo.DISCOUNT * 0.4 - 0.2, 0, ppo.DISCOUNT * 0.9 - 0.6])
+
+
 def test_the_end_counts_for_every_seat_and_not_for_the_next_game(ppo: Any) -> None:
     advantages, weights = credit(ppo, [0, 1, 0, 1], [0.5, 0.2, 0.6, 0.9], 1)
     assert advantages == pytest.approx([1 - 0.5, 0 - 0.2, 0.0])

@@ -21,7 +21,17 @@ from tests.server.test_keeping import db
 from tests.server.test_proposals import gone, page_at, play, propose, said
 from tests.server.toy import GAME
 from wardround.server import Settings, create_app
-from wardround.server.clock import Clock, Pace, SeatTime, Taken, Times, read_pace, read_times
+from wardround.server.clock import (
+    LONGEST_MOVE,
+    LONGEST_RESERVE,
+    Clock,
+    Pace,
+    SeatTime,
+    Taken,
+    Times,
+    read_pace,
+    read_times,
+)
 from wardround.server.keeping import back_up
 from wardround.server.store import DAY, StorageError, Store, TableRow
 from wardround.server.tables import Tables
@@ -559,3 +569,12 @@ def test_a_clock_goes_on_in_another_process(own_postgres: str) -> None:
             assert after["seats"][0] == before["seats"][0]
             assert 3000 <= seconds(bo, 1)[0] <= 3600
             assert seconds(bo, 1)[1] == 60
+
+
+def test_the_client_offers_the_times_that_the_server_takes(project_root: Path) -> None:
+    lobby = project_root / "web" / "src" / "lobby"
+    move, reserve = LONGEST_MOVE // DAY, LONGEST_RESERVE // DAY
+    bounds = f"LONGEST: Pace = {{ move: {move} * DAY, reserve: {reserve} * DAY }};"
+    assert bounds in (lobby / "clocks.ts").read_text(encoding="utf-8")
+    words = f"A turn of at most {move} days, a reserve of at most {reserve}, "
+    assert words in (lobby / "clockWords.ts").read_text(encoding="utf-8")

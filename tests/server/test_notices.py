@@ -280,7 +280,12 @@ def test_a_push_is_sealed_signed_and_ends_where_the_browser_is_gone(
             first, second = place.wait("/push", 2)
             wait_for(lambda: not wishes(house, made, bo), "the end of the wish")
     assert browser.read(first.body) == browser.read(second.body)
-    assert browser.read(first.body) == {"table": made["table"], "game": "Toy", "what": "turn"}
+    assert browser.read(first.body) == {
+        "table": made["table"],
+        "game": "Toy",
+        "what": "turn",
+        "text": "It is your turn.",
+    }
     assert made["table"].encode() not in first.body
     assert first.headers["Content-Encoding"] == "aes128gcm"
     assert int(first.headers["TTL"]) > 0

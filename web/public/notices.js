@@ -1,14 +1,8 @@
 // What a push service brings while no page is open, and where a press on a notice leads.
 
-const WORDS = {
-  turn: "It is your turn.",
-  answer: "Somebody asks you to agree to something.",
-  over: "The game is over.",
-};
-
 self.addEventListener("push", (event) => {
-  const { table, game, what } = event.data?.json() ?? {};
-  const about = { body: WORDS[what] ?? "", tag: table, icon: "./icon-turn.svg", data: { table } };
+  const { table, game, text } = event.data?.json() ?? {};
+  const about = { body: text ?? "", tag: table, icon: "./icon-turn.svg", data: { table } };
   event.waitUntil(self.registration.showNotification(game ?? "Wardround", about));
 });
 

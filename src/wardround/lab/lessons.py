@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -132,8 +132,9 @@ def _drawn(pupil: Network, row: NDArray[np.uint8], legal: list[int], rng: Random
     return rng.choices(legal, chances.tolist())[0]
 
 
-@cache
+@lru_cache(maxsize=1)
 def _pupil(path: str) -> Network:
+    """The network of this round; that of the round before is of no use any more."""
     return Network.load(Path(path))
 
 

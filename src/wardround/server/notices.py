@@ -29,11 +29,12 @@ from wardround.server.errors import BadMessage, NoNotices
 from wardround.server.mail import Post, Unsent
 from wardround.server.outside import Unreached, call, can_call, read_address
 from wardround.server.push import PushKey, can_push, check_keys, fresh_pem
+from wardround.server.relations import Way
 from wardround.server.schemas import NewWish
 from wardround.server.settings import MAIL_ADDRESS, SettingError, Settings, option
 from wardround.server.shown import Json, json_text
 from wardround.server.store import StoreThread
-from wardround.server.wishes import Owner, Way, Wish, Wishes
+from wardround.server.wishes import Owner, Wish, Wishes
 
 if TYPE_CHECKING:
     from wardround.server.table import Table
@@ -81,6 +82,10 @@ class Notice:
     game: str
     what: What
 
+    def facts(self) -> Json:
+        """What programs read of it, in every way in which it is sent."""
+        return {"table": self.table, "game": self.game, "what": self.what}
+
     def to_json(self, site: str) -> Json:
         """The notice as it is sent.
 
@@ -88,9 +93,7 @@ class Notice:
             site: Where people reach the server; empty if that is not known.
         """
         return {
-            "table": self.table,
-            "game": self.game,
-            "what": self.what,
+            **self.facts(),
             "text": f"{self.game}: {WORDS[self.what]}",
             "link": f"{site}/#/t/{self.table}" if site else None,
         }
@@ -276,7 +279,7 @@ class Notices:
         inside = self.settings.notice_hosts
         address = read_address(wish.place, inside, "place")
         if wish.way == "push":
-            said = json_text({name: data[name] for name in ("table", "game", "what")}).encode()
+            said = json_text({**notice.facts(), "text": WORDS[notice.what]}).encode()
             key = await self._push_key()
             body, headers = key.sealed(address, wish.key, wish.secret, said)
         else:

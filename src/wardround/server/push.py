@@ -83,7 +83,7 @@ class PushKey:
 
     Args:
         pem: The key, with its secret part.
-        contact: Whom push services may turn to; nobody if empty.
+        contact: Whom push services may turn to.
     """
 
     def __init__(self, pem: str, contact: str) -> None:
@@ -120,9 +120,8 @@ class PushKey:
             auth_secret=decoded(secret, SHARED_BYTES, "secret"),
             version="aes128gcm",
         )
-        claims = {"aud": address.origin, "exp": int(time.time()) + SIGNED_SECONDS}
-        if self._contact:
-            claims["sub"] = self._contact
+        expires = int(time.time()) + SIGNED_SECONDS
+        claims = {"aud": address.origin, "exp": expires, "sub": self._contact}
         signed = dict(self._vapid.sign(claims))
         return body, {
             **signed,

@@ -5,8 +5,13 @@ kept as a hash. What belongs to whom is told by the hashes of seat tokens: a per
 has the seats and the results of whoever has these tokens.
 """
 
+from typing import Literal
+
 from sqlalchemy import BigInteger, Double, ForeignKey, Index, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+Way = Literal["push", "webhook", "mail"]
+"""How somebody is told: by the push service of their browser, a call of an address, or mail."""
 
 LONGEST_PLACE = 1000
 """Characters of the longest address that a notice goes to."""

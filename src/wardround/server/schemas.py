@@ -19,7 +19,7 @@ from wardround.core import BadName, clean_name, read_json, shown
 from wardround.server.clock import LONGEST_MOVE, LONGEST_RESERVE, Pace
 from wardround.server.errors import BadMessage, TooLarge
 from wardround.server.proposals import What
-from wardround.server.relations import LONGEST_PLACE
+from wardround.server.relations import LONGEST_PLACE, Way
 
 LONGEST_MESSAGE = 16 * 1024
 """Bytes of the longest message that the server reads."""
@@ -159,7 +159,7 @@ class PushKeys(Request):
 class NewWish(Request):
     """A wish to be told when it is one's turn: how, and where that goes to."""
 
-    way: Literal["push", "webhook", "mail"]
+    way: Way
     place: Annotated[str, StringConstraints(max_length=LONGEST_PLACE)]
     keys: PushKeys | None = None
 

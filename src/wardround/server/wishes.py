@@ -9,17 +9,15 @@ import secrets
 import time
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Literal
+from typing import cast, get_args
 
-from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select
+from sqlalchemy.orm import Session
 
 from wardround.server.errors import TooMany, UnknownWish
-from wardround.server.relations import HoldingRow, PushKeyRow, ToldRow, WishRow
+from wardround.server.relations import HoldingRow, PushKeyRow, ToldRow, Way, WishRow
 from wardround.server.shown import Json
 from wardround.server.store import SeatRow, Store, TableRow, WriteConflict
-
-Way = Literal["push", "webhook", "mail"]
-"""How somebody is told: by the push service of their browser, a call of an address, or mail."""
 
 MOST_WISHES = 10
 """Wishes of one person, or of one seat token, at most."""
@@ -154,9 +152,7 @@ class Wishes:
             UnknownWish: The link is none, or not any more.
         """
         with self._store.transaction() as session:
-            row = session.scalar(_by_link(secret))
-            if row is None or not hmac.compare_digest(row.secret, secret):
-                raise _no_link()
+            row = _of_link(session, secret)
             row.confirmed = True
             return row.place
 
@@ -167,9 +163,7 @@ class Wishes:
             UnknownWish: The link is none, or not any more.
         """
         with self._store.transaction() as session:
-            row = session.scalar(_by_link(secret))
-            if row is None or not hmac.compare_digest(row.secret, secret):
-                raise _no_link()
+            row = _of_link(session, secret)
             session.delete(row)
             return row.place
 
@@ -255,19 +249,23 @@ def _wish(row: WishRow) -> Wish:
 
 
 def _way(text: str) -> Way:
-    match text:
-        case "push" | "webhook" | "mail":
-            return text
+    for way in get_args(Way):
+        if way == text:
+            return cast("Way", way)
     raise ValueError(f"a way to tell somebody that is none: {text!r}")
 
 
-def _by_link(secret: str) -> Select[WishRow]:
-    return select(WishRow).where(WishRow.way == "mail", WishRow.secret == secret)
+def _of_link(session: Session, secret: str) -> WishRow:
+    """The wish that the link of a mail belongs to.
 
-
-def _no_link() -> UnknownWish:
-    return UnknownWish(
-        "This link is not valid, or not any more.",
-        where="token",
-        expected="the link of a mail of this server; a new one confirms for two days",
-    )
+    Raises:
+        UnknownWish: The link is none, or not any more.
+    """
+    row = session.scalar(select(WishRow).where(WishRow.way == "mail", WishRow.secret == secret))
+    if row is None or not hmac.compare_digest(row.secret, secret):
+        raise UnknownWish(
+            "This link is not valid, or not any more.",
+            where="token",
+            expected="the link of a mail of this server; a new one confirms for two days",
+        )
+    return row

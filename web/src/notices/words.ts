@@ -37,7 +37,6 @@ export const words = {
   end: "End",
   endOf: (way: string, place: string) => `End: ${way}, ${place}`,
   list: "You are told by",
-  loading: "One moment …",
   confirmTitle: "Mail when it is your turn?",
   confirmDo: "Yes, tell me by mail",
   confirmed: (place: string) => `${place} will be told.`,
